@@ -1,0 +1,9 @@
+package io.tapstate.connectors.api;
+
+/** How much of the old row an update or delete carries in a source's log. */
+public enum BeforeImage {
+    /** Every column (MySQL {@code binlog_row_image=FULL}, PostgreSQL {@code REPLICA IDENTITY FULL}). */
+    FULL,
+    /** Key columns only, and for updates possibly nothing. */
+    KEY
+}

@@ -1,0 +1,20 @@
+package io.tapstate.connectors.api;
+
+/** What happened to a row. The letters are the ones authors see as {@code op}. */
+public enum ChangeKind {
+    /** The row as a snapshot found it. */
+    READ("r"),
+    INSERT("i"),
+    UPDATE("u"),
+    DELETE("d");
+
+    private final String letter;
+
+    ChangeKind(String letter) {
+        this.letter = letter;
+    }
+
+    public String letter() {
+        return letter;
+    }
+}

@@ -1,0 +1,20 @@
+package io.tapstate.connectors.diagnostics;
+
+import java.util.Objects;
+
+/**
+ * Where in a file a fault stands.
+ *
+ * @param file path as the user would type it
+ * @param line 1-based line; 0 when only the file is known
+ * @param column 1-based column in code points; 0 when only the file is known
+ * @param path dotted field path with {@code [i]} for items, for example {@code transforms[0].root.key}; may be empty
+ * @param excerpt the text of that line without its line end; empty when unknown
+ */
+public record SourceSpan(String file, int line, int column, String path, String excerpt) {
+    public SourceSpan {
+        Objects.requireNonNull(file);
+        Objects.requireNonNull(path);
+        Objects.requireNonNull(excerpt);
+    }
+}

@@ -1,0 +1,55 @@
+package io.tapstate.planner.plan;
+
+import io.tapstate.connectors.api.BeforeImage;
+import io.tapstate.connectors.api.TableId;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+
+/**
+ * Reads tables of one source: {@code source.<source id>}. Emits {@code RowChange}s of all its tables.
+ *
+ * @param source id of the source resource
+ * @param connector catalogue id, for example {@code mysql}
+ * @param config setting to text, sorted; references such as {@code ${DB_PASSWORD}} stand as written
+ * @param tables sorted by id
+ */
+public record ReadTablesStep(
+        StepId id, String source, String connector, TreeMap<String, String> config, ReadMode mode, List<Table> tables)
+        implements PlanStep {
+    /**
+     * @param key the columns that identify a row, in key order
+     * @param beforeImage what the log carries of old rows
+     * @param rowEstimate shown to people and used to size snapshot chunks; not part of the fingerprint
+     */
+    public record Table(TableId table, List<String> key, BeforeImage beforeImage, OptionalLong rowEstimate) {
+        public Table {
+            key = List.copyOf(key);
+        }
+    }
+
+    public ReadTablesStep {
+        config = new TreeMap<>(config);
+        tables = List.copyOf(tables);
+    }
+
+    @Override
+    public TreeMap<String, String> config() {
+        return new TreeMap<>(config);
+    }
+
+    @Override
+    public String kind() {
+        return "read-tables/1";
+    }
+
+    @Override
+    public List<StreamRef> inputs() {
+        return List.of();
+    }
+
+    @Override
+    public <R> R accept(PlanVisitor<R> visitor) {
+        return visitor.visit(this);
+    }
+}
