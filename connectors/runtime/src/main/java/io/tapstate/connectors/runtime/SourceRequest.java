@@ -1,0 +1,26 @@
+package io.tapstate.connectors.runtime;
+
+import io.tapstate.connectors.api.ConnectionConfig;
+import io.tapstate.connectors.api.TableId;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * What a job wants read.
+ *
+ * @param source id of the source resource; names server ids and replication slots, so it must be stable
+ * @param pipeline id of the pipeline, likewise
+ * @param config every reference resolved
+ * @param snapshot read every row first
+ * @param changes then follow the log; without it the source is bounded
+ */
+public record SourceRequest(
+        String pipeline,
+        String source,
+        ConnectionConfig config,
+        List<Table> tables,
+        boolean snapshot,
+        boolean changes) {
+    /** @param key columns that identify a row, in key order */
+    public record Table(TableId id, List<String> key, OptionalLong rowEstimate) {}
+}
