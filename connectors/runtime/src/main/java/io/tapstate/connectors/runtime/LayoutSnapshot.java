@@ -11,12 +11,12 @@ import org.apache.flink.core.memory.DataOutputView;
  * Remembers which byte layout a serializer wrote. Equal layouts are read as they are; anything else is refused. A second
  * layout must come with a serializer that reads the first, and answer {@code compatibleAfterMigration}.
  */
-abstract class LayoutSnapshot<T> implements TypeSerializerSnapshot<T> {
+public abstract class LayoutSnapshot<T> implements TypeSerializerSnapshot<T> {
     private static final int VERSION = 1;
 
     private int layout;
 
-    LayoutSnapshot(int layout) {
+    protected LayoutSnapshot(int layout) {
         this.layout = layout;
     }
 

@@ -5,10 +5,10 @@ import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
 /** Lengths in as few bytes as they need: seven bits a byte, low ones first, the high bit says that more follow. */
-final class VarInt {
+public final class VarInt {
     private VarInt() {}
 
-    static void write(int value, DataOutputView target) throws IOException {
+    public static void write(int value, DataOutputView target) throws IOException {
         int rest = value;
         while ((rest & ~0x7F) != 0) {
             target.writeByte(rest & 0x7F | 0x80);
@@ -17,7 +17,7 @@ final class VarInt {
         target.writeByte(rest);
     }
 
-    static int read(DataInputView source) throws IOException {
+    public static int read(DataInputView source) throws IOException {
         int value = 0;
         for (int shift = 0; shift < 35; shift += 7) {
             int part = source.readByte();
@@ -32,12 +32,12 @@ final class VarInt {
         throw new IOException("not a length");
     }
 
-    static void writeBytes(byte[] bytes, DataOutputView target) throws IOException {
+    public static void writeBytes(byte[] bytes, DataOutputView target) throws IOException {
         write(bytes.length, target);
         target.write(bytes);
     }
 
-    static byte[] readBytes(DataInputView source) throws IOException {
+    public static byte[] readBytes(DataInputView source) throws IOException {
         byte[] bytes = new byte[read(source)];
         source.readFully(bytes);
         return bytes;
