@@ -1,0 +1,123 @@
+package io.tapstate.connectors.client;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.tapstate.connectors.diagnostics.TapException;
+import io.tapstate.connectors.postgres.PostgresOptions;
+import java.net.URLEncoder;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Properties;
+
+/** A PostgreSQL server. */
+final class PostgresServer extends DatabaseServer {
+    private final String schema;
+
+    private PostgresServer(PostgresOptions options) {
+        super(
+                JdbcDriver.POSTGRES,
+                PostgresOptions.CONNECTOR,
+                "PostgreSQL",
+                options.host(),
+                options.port(),
+                options.database(),
+                options.username(),
+                options.password());
+        this.schema = options.schema();
+    }
+
+    static PostgresServer of(PostgresOptions options) {
+        return new PostgresServer(options);
+    }
+
+    @Override
+    String url() {
+        return "jdbc:postgresql://" + address() + "/"
+                + URLEncoder.encode(database(), UTF_8).replace("+", "%20");
+    }
+
+    @Override
+    void configure(Properties properties) {
+        String limit = Integer.toString(CONNECT_SECONDS);
+        properties.setProperty("connectTimeout", limit);
+        properties.setProperty("socketTimeout", limit);
+        properties.setProperty("ApplicationName", "tapstate");
+    }
+
+    @Override
+    boolean refusesLogin(SQLException fault) {
+        return String.valueOf(fault.getSQLState()).startsWith("28")
+                // The driver's own word for "the server wants a password and there is none".
+                || "08004".equals(fault.getSQLState());
+    }
+
+    @Override
+    boolean lacksDatabase(SQLException fault) {
+        return "3D000".equals(fault.getSQLState()) || "42501".equals(fault.getSQLState());
+    }
+
+    @Override
+    boolean isUnreachable(SQLException fault) {
+        return String.valueOf(fault.getSQLState()).startsWith("08");
+    }
+
+    /** Refuses a database without the configured schema. */
+    void checkSchema(Connection connection) throws SQLException {
+        if (query(connection, row -> row.getInt(1), "SELECT 1 FROM pg_namespace WHERE nspname = ?", schema)
+                .isEmpty()) {
+            throw TapException.of(
+                    ConnectionError.SCHEMA_MISSING,
+                    "server",
+                    title(),
+                    "address",
+                    address(),
+                    "database",
+                    database(),
+                    "schema",
+                    schema);
+        }
+    }
+
+    /** Refuses a server whose changes this role cannot follow. */
+    void checkCapture(Connection connection) throws SQLException {
+        String level =
+                query(connection, row -> row.getString(1), "SHOW wal_level").get(0);
+        if (!level.equals("logical")) {
+            throw TapException.of(ConnectionError.WAL_LEVEL, "address", address(), "level", level);
+        }
+        // Hosted servers give the right to replicate through membership of a role of their own.
+        boolean replicates = query(
+                        connection,
+                        row -> row.getBoolean(1),
+                        "SELECT rolsuper OR rolreplication OR EXISTS (SELECT 1 FROM pg_roles h"
+                                + " WHERE h.rolname = 'rds_replication' AND pg_has_role(r.oid, h.oid, 'MEMBER'))"
+                                + " FROM pg_roles r WHERE r.rolname = current_user")
+                .get(0);
+        if (!replicates) {
+            throw TapException.of(
+                    ConnectionError.PRIVILEGE_MISSING,
+                    "address",
+                    address(),
+                    "username",
+                    username(),
+                    "privilege",
+                    "REPLICATION",
+                    "statement",
+                    "ALTER ROLE \"" + username().replace("\"", "\"\"") + "\" REPLICATION;");
+        }
+        checkSlots(connection);
+    }
+
+    private void checkSlots(Connection connection) throws SQLException {
+        int limit = query(
+                        connection,
+                        row -> row.getInt(1),
+                        "SELECT setting::int FROM pg_settings WHERE name = 'max_replication_slots'")
+                .get(0);
+        int used = query(connection, row -> row.getInt(1), "SELECT count(*)::int FROM pg_replication_slots")
+                .get(0);
+        if (used >= limit) {
+            throw TapException.of(ConnectionError.NO_FREE_SLOT, "address", address(), "slots", limit);
+        }
+    }
+}
