@@ -2,7 +2,7 @@ package io.tapstate.cli.gateway;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.tapstate.cli.CliError;
+import io.tapstate.cli.error.CliError;
 import io.tapstate.connectors.diagnostics.TapException;
 import java.io.IOException;
 import java.net.URI;

@@ -1,6 +1,6 @@
 package io.tapstate.cli.run;
 
-import io.tapstate.cli.CliError;
+import io.tapstate.cli.error.CliError;
 import io.tapstate.connectors.diagnostics.TapException;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,7 +1,7 @@
 package io.tapstate.cli.run;
 
-import io.tapstate.cli.CliError;
-import io.tapstate.cli.ExitCode;
+import io.tapstate.cli.error.CliError;
+import io.tapstate.cli.error.ExitCode;
 import io.tapstate.connectors.diagnostics.Diagnostic;
 import java.time.Duration;
 import java.util.OptionalInt;

@@ -1,8 +1,7 @@
 package io.tapstate.cli.run;
 
-import io.tapstate.cli.CliError;
+import io.tapstate.cli.error.CliError;
 import io.tapstate.connectors.diagnostics.TapException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -57,9 +56,9 @@ public final class StateFolder implements AutoCloseable {
         return folder.resolve("views");
     }
 
-    /** Whether an earlier run of the pipeline left a checkpoint to resume from. */
-    public boolean resumable(String id) {
-        return Files.exists(pipeline(id).resolve("plan.json"));
+    /** Deletes what earlier runs of a pipeline left, so that the next one starts from nothing. */
+    public void forget(String id) {
+        WritableFolder.delete(pipeline(id));
     }
 
     public void announce(RunningEndpoints endpoints) {

@@ -1,6 +1,6 @@
 package io.tapstate.cli.run;
 
-import io.tapstate.cli.ExitCode;
+import io.tapstate.cli.error.ExitCode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.tapstate.cli;
+package io.tapstate.cli.error;
 
 /** What a verb's exit status means; the same for every verb. */
 public final class ExitCode {

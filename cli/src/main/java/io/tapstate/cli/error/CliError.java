@@ -1,4 +1,4 @@
-package io.tapstate.cli;
+package io.tapstate.cli.error;
 
 import io.tapstate.connectors.diagnostics.ErrorClass;
 import io.tapstate.connectors.diagnostics.ErrorCode;
