@@ -9,11 +9,11 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Properties;
 
-/** A PostgreSQL server. */
-final class PostgresServer extends DatabaseServer {
+/** A database on a PostgreSQL server. */
+final class PostgresDatabase extends SourceDatabase {
     private final String schema;
 
-    private PostgresServer(PostgresOptions options) {
+    private PostgresDatabase(PostgresOptions options) {
         super(
                 JdbcDriver.POSTGRES,
                 PostgresOptions.CONNECTOR,
@@ -26,8 +26,8 @@ final class PostgresServer extends DatabaseServer {
         this.schema = options.schema();
     }
 
-    static PostgresServer of(PostgresOptions options) {
-        return new PostgresServer(options);
+    static PostgresDatabase of(PostgresOptions options) {
+        return new PostgresDatabase(options);
     }
 
     @Override

@@ -10,15 +10,15 @@ import java.sql.SQLException;
 import java.util.Properties;
 import java.util.Set;
 
-/** A MySQL or MariaDB server. */
-final class MySqlServer extends DatabaseServer {
+/** A database on a MySQL or MariaDB server. */
+final class MySqlDatabase extends SourceDatabase {
     private static final int ACCESS_DENIED_TO_DATABASE = 1044;
     private static final int UNKNOWN_DATABASE = 1049;
     private static final int PRIVILEGE_MISSING = 1227;
     // Wrong user or password, host not let in, account locked, password expired.
     private static final Set<Integer> LOGIN_REFUSALS = Set.of(1045, 1130, 1698, 1820, 1862, 3118, 4151);
 
-    private MySqlServer(MySqlOptions options) {
+    private MySqlDatabase(MySqlOptions options) {
         super(
                 JdbcDriver.MYSQL,
                 MySqlOptions.CONNECTOR,
@@ -30,8 +30,8 @@ final class MySqlServer extends DatabaseServer {
                 options.password());
     }
 
-    static MySqlServer of(MySqlOptions options) {
-        return new MySqlServer(options);
+    static MySqlDatabase of(MySqlOptions options) {
+        return new MySqlDatabase(options);
     }
 
     @Override

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Properties;
 
 /**
- * A server that a source names: how it is connected to, and what its refusals mean. One subclass per kind of server.
+ * The database that a source names: how it is connected to, and what its refusals mean. One subclass per kind of server.
  * What it reports never holds the password.
  */
-abstract class DatabaseServer {
+abstract class SourceDatabase {
     /** How long a server may take to accept a connection and the login. */
     static final int CONNECT_SECONDS = 5;
 
@@ -28,7 +28,7 @@ abstract class DatabaseServer {
     private final String username;
     private final String password;
 
-    DatabaseServer(
+    SourceDatabase(
             JdbcDriver driver,
             String connector,
             String title,
