@@ -2,6 +2,7 @@ package io.tapstate.cli;
 
 import io.tapstate.cli.command.CliContext;
 import io.tapstate.cli.command.DemoCommand;
+import io.tapstate.cli.command.DemoSqlCommand;
 import io.tapstate.cli.command.FindCommand;
 import io.tapstate.cli.command.MetricsCommand;
 import io.tapstate.cli.command.PlanCommand;
@@ -56,9 +57,10 @@ public final class Tapstate implements Callable<Integer> {
     public static int run(CliContext context, String... arguments) {
         Tapstate root = new Tapstate();
         Terminal terminal = context.terminal();
+        CommandLine demo = new CommandLine(new DemoCommand(context)).addSubcommand(new DemoSqlCommand(context));
         CommandLine line = new CommandLine(root)
                 .addSubcommand(new RunCommand(context))
-                .addSubcommand(new DemoCommand(context))
+                .addSubcommand(demo)
                 .addSubcommand(new FindCommand(context))
                 .addSubcommand(new WatchCommand(context))
                 .addSubcommand(new StatusCommand(context))

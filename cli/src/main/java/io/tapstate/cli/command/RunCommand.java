@@ -1,6 +1,5 @@
 package io.tapstate.cli.command;
 
-import io.tapstate.cli.error.CliError;
 import io.tapstate.cli.render.JsonRunReporter;
 import io.tapstate.cli.render.TextRunReporter;
 import io.tapstate.cli.run.Distribution;
@@ -108,9 +107,6 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private RunRequest request() {
-        if (!port.matches("[0-9]{1,5}(-[0-9]{1,5})?")) {
-            throw TapException.of(CliError.INVALID_PORTS, "value", port);
-        }
         Path workspace = workdir != null ? workdir : EndpointLookup.workspace(context.environment());
         return new RunRequest(
                 workspace,
@@ -119,7 +115,7 @@ public final class RunCommand implements Callable<Integer> {
                 EndpointLookup.configuredViews(Optional.ofNullable(viewsUri), context.environment()),
                 Optional.empty(),
                 context.environment(),
-                port,
+                Ports.checked(port),
                 parallelism == null ? OptionalInt.empty() : OptionalInt.of(parallelism),
                 fresh);
     }

@@ -26,6 +26,7 @@ public enum CliError implements ErrorCode {
     DEMO_RUNNING("cli.demo-running", ErrorClass.USER, ExitCode.REFUSED, "path", "pid"),
     DEMO_NOT_RUNNING("cli.demo-not-running", ErrorClass.USER, ExitCode.UNAVAILABLE, "path"),
     DEMO_FOLDER_FOREIGN("cli.demo-folder-foreign", ErrorClass.USER, ExitCode.REFUSED, "path"),
+    CHECK_NEEDS_AN_EMPTY_FOLDER("cli.check-needs-an-empty-folder", ErrorClass.USER, ExitCode.REFUSED, "path"),
     DEMO_DATABASE_REFUSED("cli.demo-database-refused", ErrorClass.EXTERNAL, ExitCode.REFUSED, "database", "reason"),
     STATEMENT_FAILED("cli.statement-failed", ErrorClass.USER, ExitCode.REFUSED, "database", "reason"),
     CHECK_FAILED("cli.check-failed", ErrorClass.INTERNAL, ExitCode.REFUSED, "step", "reason");

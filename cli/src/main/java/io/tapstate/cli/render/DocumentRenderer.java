@@ -13,6 +13,8 @@ public final class DocumentRenderer {
     private static final int WIDTH = 100;
     private static final JsonWriterSettings RELAXED =
             JsonWriterSettings.builder().outputMode(JsonMode.RELAXED).build();
+    private static final JsonWriterSettings EXACT =
+            JsonWriterSettings.builder().outputMode(JsonMode.EXTENDED).build();
     private static final JsonWriterSettings READABLE = JsonWriterSettings.builder()
             .outputMode(JsonMode.RELAXED)
             .decimal128Converter((value, writer) -> writer.writeNumber(value.toString()))
@@ -26,6 +28,11 @@ public final class DocumentRenderer {
     /** Machine form: one line of relaxed extended JSON, every type kept. */
     public static String json(BsonDocument document) {
         return document.toJson(RELAXED);
+    }
+
+    /** One line that shows every type and the order of fields: for comparing. */
+    public static String canonical(BsonDocument document) {
+        return document.toJson(EXACT);
     }
 
     /** One line for people: decimals, dates and object ids without their type wrappers. */

@@ -127,7 +127,7 @@ public final class PreparedRun implements AutoCloseable {
     private static void write(JobPlan plan, Path file) {
         try {
             Files.createDirectories(file.getParent());
-            Files.write(file, JobPlanCodec.encode(plan));
+            Files.write(file, JobPlanCodec.write(plan));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -4,6 +4,7 @@ import io.tapstate.cli.error.ExitCode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import sun.misc.Signal;
@@ -54,6 +55,13 @@ public final class StopSignal {
 
     public boolean requested() {
         return requested.getCount() == 0;
+    }
+
+    /** For work in many steps: ends it between two of them. */
+    public void throwIfRequested() {
+        if (requested()) {
+            throw new CancellationException("stopped by the user");
+        }
     }
 
     public synchronized int exitCode() {
