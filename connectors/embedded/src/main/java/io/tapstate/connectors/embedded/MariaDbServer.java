@@ -72,6 +72,7 @@ public final class MariaDbServer {
     private record Program(ServerFolder folder, ServerOptions options, Path programs) implements ServerProgram {
 
         void makeData() {
+            folder.requireSpace();
             FileTrees.delete(folder.unfinishedData());
             List<String> words = new ArrayList<>(List.of(
                     "/bin/sh", programs.resolve("scripts/mariadb-install-db").toString()));
@@ -80,17 +81,7 @@ public final class MariaDbServer {
             words.addAll(List.of("--auth-root-authentication-method=normal", "--skip-test-db", "--skip-name-resolve"));
             Command made = Command.run(words, folder.root(), environment(), PREPARATION_SECONDS);
             if (!made.succeeded()) {
-                if (FileTrees.isDiskFull(made.text())) {
-                    throw TapException.of(EmbeddedError.DISK_FULL, "folder", folder.root());
-                }
-                throw TapException.of(
-                        EmbeddedError.SERVER_NOT_STARTED,
-                        "product",
-                        NAME,
-                        "reason",
-                        RunningServer.tellingLine(made.text()),
-                        "log",
-                        folder.log());
+                throw RunningServer.notPrepared(NAME, folder, made);
             }
             folder.adoptData();
         }

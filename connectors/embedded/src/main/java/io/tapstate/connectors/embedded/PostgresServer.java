@@ -67,6 +67,7 @@ public final class PostgresServer {
             implements ServerProgram {
 
         void makeData() {
+            folder.requireSpace();
             Path data = folder.unfinishedData();
             Path password = folder.root().resolve("password.unfinished");
             FileTrees.delete(data);
@@ -93,7 +94,7 @@ public final class PostgresServer {
                         environment(),
                         PREPARATION_SECONDS);
                 if (!made.succeeded()) {
-                    throw notPrepared(made);
+                    throw RunningServer.notPrepared(NAME, folder, made);
                 }
             } catch (IOException e) {
                 throw FileTrees.fault(folder.root(), e);
@@ -101,14 +102,6 @@ public final class PostgresServer {
                 FileTrees.delete(password);
             }
             folder.adoptData();
-        }
-
-        private TapException notPrepared(Command made) {
-            if (FileTrees.isDiskFull(made.text())) {
-                return TapException.of(EmbeddedError.DISK_FULL, "folder", folder.root());
-            }
-            return TapException.of(
-                    EmbeddedError.SERVER_NOT_STARTED, "product", NAME, "reason", made.lastLine(), "log", folder.log());
         }
 
         @Override

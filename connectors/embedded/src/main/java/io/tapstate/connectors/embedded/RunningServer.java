@@ -40,16 +40,12 @@ final class RunningServer implements DatabaseServer {
 
     /** Stops what a killed owner left running on this folder. Must happen before its data are touched. */
     static void stopLeftServer(ServerFolder folder, String name, List<String> stopSignals) {
-        LeftServer left = new LeftServer(folder.leftProcessId(), folder.data());
-        if (left.isRunning() && !left.stop(stopSignals, STOP_SECONDS)) {
-            throw TapException.of(
-                    EmbeddedError.ORPHAN_NOT_STOPPED,
-                    "product",
-                    name,
-                    "pid",
-                    folder.leftProcessId(),
-                    "folder",
-                    folder.root());
+        for (long pid : folder.leftProcessIds()) {
+            LeftServer left = new LeftServer(pid, folder.data());
+            if (left.isRunning() && !left.stop(stopSignals, STOP_SECONDS)) {
+                throw TapException.of(
+                        EmbeddedError.ORPHAN_NOT_STOPPED, "product", name, "pid", pid, "folder", folder.root());
+            }
         }
         folder.forgetProcessId();
     }
@@ -144,17 +140,21 @@ final class RunningServer implements DatabaseServer {
     }
 
     private TapException notStarted(String log) {
+        return fault(program.name(), folder, log);
+    }
+
+    /** The coded fault for a program that failed to make a server's data. What it said is put into the log. */
+    static TapException notPrepared(String name, ServerFolder folder, Command made) {
+        folder.writeLog(made.text());
+        return fault(name, folder, made.text());
+    }
+
+    private static TapException fault(String name, ServerFolder folder, String log) {
         if (FileTrees.isDiskFull(log)) {
             return TapException.of(EmbeddedError.DISK_FULL, "folder", folder.root());
         }
         return TapException.of(
-                EmbeddedError.SERVER_NOT_STARTED,
-                "product",
-                program.name(),
-                "reason",
-                tellingLine(log),
-                "log",
-                folder.log());
+                EmbeddedError.SERVER_NOT_STARTED, "product", name, "reason", tellingLine(log), "log", folder.log());
     }
 
     /** The line of a server's log that most likely says why it gave up. */

@@ -18,7 +18,9 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Properties;
 
 /**
@@ -27,6 +29,7 @@ import java.util.Properties;
  * while the first one lives.
  */
 final class ServerFolder implements AutoCloseable {
+    private static final long NEEDED_BYTES = 300L << 20;
     private static final String PRODUCT = "product";
     private static final String PORT = "port";
     private static final String PASSWORD = "password";
@@ -151,22 +154,38 @@ final class ServerFolder implements AutoCloseable {
         writeAtomically(root.resolve("server.pid"), Long.toString(pid).getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** The process id that the last owner left, or 0. */
-    long leftProcessId() {
-        Path file = root.resolve("server.pid");
-        try {
-            return Files.isRegularFile(file)
-                    ? Long.parseLong(Files.readString(file).strip())
-                    : 0;
-        } catch (NumberFormatException e) {
-            return 0;
-        } catch (IOException e) {
-            throw FileTrees.fault(root, e);
+    /** Process ids that the last owner and its server left; they may belong to strangers by now. */
+    List<Long> leftProcessIds() {
+        List<Long> left = new ArrayList<>();
+        for (Path file :
+                List.of(root.resolve("server.pid"), data().resolve("server.pid"), data().resolve("postmaster.pid"))) {
+            try {
+                if (Files.isRegularFile(file)) {
+                    left.add(Long.parseLong(Files.readAllLines(file).get(0).strip()));
+                }
+            } catch (NumberFormatException | IndexOutOfBoundsException cutShort) {
+                // The owner was killed while it wrote; the other files still tell.
+                continue;
+            } catch (IOException e) {
+                throw FileTrees.fault(root, e);
+            }
         }
+        return left;
     }
 
     void forgetProcessId() {
         FileTrees.delete(root.resolve("server.pid"));
+    }
+
+    /** Refuses to make data on a disk that they would fill. */
+    void requireSpace() {
+        try {
+            if (Files.getFileStore(root).getUsableSpace() < NEEDED_BYTES) {
+                throw TapException.of(EmbeddedError.DISK_FULL, "folder", root);
+            }
+        } catch (IOException e) {
+            throw FileTrees.fault(root, e);
+        }
     }
 
     /** Puts finished data in place. */
@@ -187,6 +206,12 @@ final class ServerFolder implements AutoCloseable {
         } catch (IOException e) {
             throw FileTrees.fault(root, e);
         }
+    }
+
+    /** Replaces the log, for programs that do not write it themselves. */
+    void writeLog(String text) {
+        turnLog();
+        writeAtomically(log(), text.getBytes(StandardCharsets.ISO_8859_1));
     }
 
     /** Lets the next owner in. */

@@ -14,7 +14,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The one place where tests get their servers. Each is a given endpoint if there is one, else a real server started once
- * for this process on a folder for temporary files, else the test fails: nothing is skipped.
+ * for this process on a folder for temporary files, else the test fails: nothing is skipped. Started servers and their
+ * folder go with the process, also when it is killed.
  *
  * <p>Endpoints are system properties or, failing that, environment variables: {@code TAPSTATE_TEST_MYSQL_URL} and
  * {@code TAPSTATE_TEST_POSTGRES_URL} in the form {@code mysql://user:password@host:port} (an administrator), and
@@ -103,6 +104,7 @@ public final class TestDatabases {
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
+            TestGuard.watch(folder);
             Runtime.getRuntime().addShutdownHook(new Thread(TestDatabases::closeAll, "test-databases"));
         }
         return folder;
