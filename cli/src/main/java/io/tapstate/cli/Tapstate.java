@@ -12,6 +12,7 @@ import io.tapstate.cli.command.VersionCommand;
 import io.tapstate.cli.command.WatchCommand;
 import io.tapstate.cli.error.CliError;
 import io.tapstate.cli.error.ExitCode;
+import io.tapstate.cli.error.ExitStatus;
 import io.tapstate.cli.render.DiagnosticRenderer;
 import io.tapstate.cli.render.Style;
 import io.tapstate.cli.render.Terminal;
@@ -77,7 +78,7 @@ public final class Tapstate implements Callable<Integer> {
                                 ? CommandLine.Help.Ansi.ON
                                 : CommandLine.Help.Ansi.OFF))
                 .setParameterExceptionHandler((fault, words) -> usageFault(terminal, fault))
-                .setExecutionExceptionHandler((fault, verb, result) -> root.fault(terminal, fault));
+                .setExecutionExceptionHandler((fault, verb, result) -> root.fault(terminal, fault, verb.getCommandName()));
         return line.execute(arguments);
     }
 
@@ -104,11 +105,11 @@ public final class Tapstate implements Callable<Integer> {
         return fault instanceof CommandLine.UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();
     }
 
-    private int fault(Terminal terminal, Exception fault) {
+    private int fault(Terminal terminal, Exception fault, String verb) {
         DiagnosticRenderer renderer = new DiagnosticRenderer(terminal.errorStyle());
         if (fault instanceof TapException coded) {
             terminal.err().print(renderer.render(coded, verbose));
-            return CliError.exitCode(coded.diagnostics().get(0).code());
+            return ExitStatus.of(coded.diagnostics().get(0).code(), verb);
         }
         String detail = fault.getClass().getSimpleName() + (fault.getMessage() == null ? "" : ": " + fault.getMessage());
         terminal.err().print(renderer.render(Diagnostic.of(CliError.UNEXPECTED, "detail", detail)));
