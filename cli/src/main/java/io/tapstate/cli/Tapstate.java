@@ -69,6 +69,8 @@ public final class Tapstate implements Callable<Integer> {
                 .addSubcommand(new PlanCommand(context))
                 .addSubcommand(new VersionCommand(context))
                 .addSubcommand(new CommandLine.HelpCommand());
+        line.getSubcommands().values().forEach(verb -> verb.getCommandSpec().versionProvider(new VersionCommand()));
+        demo.getSubcommands().values().forEach(verb -> verb.getCommandSpec().versionProvider(new VersionCommand()));
         line.setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpAutoWidth(false)
                 .setOut(new PrintWriter(terminal.out(), true, StandardCharsets.UTF_8))
@@ -90,7 +92,7 @@ public final class Tapstate implements Callable<Integer> {
 
     private static int usageFault(Terminal terminal, ParameterException fault) {
         CommandSpec verb = fault.getCommandLine().getCommandSpec();
-        String name = verb.parent() == null ? "" : verb.qualifiedName(" ").substring("tapstate ".length());
+        String name = verb.parent() == null ? "help" : verb.qualifiedName(" ").substring("tapstate ".length()) + " --help";
         String reason = fault.getMessage();
         List<String> near = suggestions(fault);
         if (!near.isEmpty()) {

@@ -19,12 +19,12 @@ public final class EngineSupervisor {
     private static final Duration LONGEST_DELAY = Duration.ofSeconds(30);
     private static final Duration FIRST_WORD = Duration.ofSeconds(120);
 
-    private final PreparedRun run;
+    private final EngineStarter run;
     private final RunObserver observer;
     private final StopSignal stop;
     private final AtomicReference<EngineProcess> current = new AtomicReference<>();
 
-    public EngineSupervisor(PreparedRun run, RunObserver observer, StopSignal stop) {
+    public EngineSupervisor(EngineStarter run, RunObserver observer, StopSignal stop) {
         this.run = run;
         this.observer = observer;
         this.stop = stop;
