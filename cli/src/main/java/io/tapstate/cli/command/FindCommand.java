@@ -3,6 +3,7 @@ package io.tapstate.cli.command;
 import io.tapstate.cli.error.ExitCode;
 import io.tapstate.cli.render.DocumentRenderer;
 import io.tapstate.cli.render.Terminal;
+import io.tapstate.connectors.client.DocumentFilter;
 import io.tapstate.connectors.client.DocumentReader;
 import java.util.List;
 import java.util.Optional;
@@ -68,8 +69,8 @@ public final class FindCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         String collection = ViewQuery.collection(view);
-        BsonDocument wanted = ViewQuery.document("the filter", filter);
-        BsonDocument order = ViewQuery.document("--sort", sort);
+        BsonDocument wanted = DocumentFilter.parse(filter);
+        BsonDocument order = DocumentFilter.parse(sort);
         int shown = Math.max(1, Math.min(limit, MOST));
         String uri = places.lookup(context).viewsUri(Optional.ofNullable(viewsUri), "find");
         try (DocumentReader reader = DocumentReader.open(uri)) {

@@ -4,6 +4,7 @@ import io.tapstate.cli.error.CliError;
 import io.tapstate.cli.render.Terminal;
 import io.tapstate.cli.render.WatchScreen;
 import io.tapstate.cli.run.StopSignal;
+import io.tapstate.connectors.client.DocumentFilter;
 import io.tapstate.connectors.client.DocumentReader;
 import io.tapstate.connectors.diagnostics.TapException;
 import java.time.Duration;
@@ -62,7 +63,7 @@ public final class WatchCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         String collection = ViewQuery.collection(view);
-        BsonDocument wanted = ViewQuery.document("the filter", filter);
+        BsonDocument wanted = DocumentFilter.parse(filter);
         Terminal terminal = context.terminal();
         if (!terminal.interactive()) {
             throw TapException.of(CliError.WATCH_NEEDS_A_TERMINAL);

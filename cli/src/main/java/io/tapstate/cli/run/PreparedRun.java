@@ -17,7 +17,7 @@ import java.util.function.Consumer;
  * A pipeline that is ready to run: state folder claimed, planned against the live databases, view store up, plan
  * written. Engines are started from it, one after the other. Closing it gives everything back.
  */
-public final class PreparedRun implements AutoCloseable {
+public final class PreparedRun implements EngineStarter, AutoCloseable {
     private static final String DATABASE = "views";
 
     private final RunRequest request;
@@ -74,10 +74,12 @@ public final class PreparedRun implements AutoCloseable {
         }
     }
 
+    @Override
     public String pipeline() {
         return request.pipeline();
     }
 
+    @Override
     public EngineSettings settings() {
         return settings;
     }
@@ -87,7 +89,8 @@ public final class PreparedRun implements AutoCloseable {
         return settings.environment().get(EndpointLookup.VIEWS_URI);
     }
 
-    /** Starts one engine; other terminals can find it as soon as it has a dashboard. */
+    /** Starts one engine. Other terminals can find it as soon as it has a dashboard. */
+    @Override
     public EngineProcess startEngine(Consumer<EngineEvent> listener) {
         return EngineProcess.start(settings, event -> {
             if (event.kind() == EngineEvent.Kind.STARTING) {
