@@ -55,6 +55,10 @@ final class KeyedStage<I, O> implements AutoCloseable {
         return new Saved(AbstractStreamOperatorTestHarness.repackageState(states), states.length);
     }
 
+    long watermark() {
+        return watermark;
+    }
+
     int parallelism() {
         return subtasks.size();
     }
