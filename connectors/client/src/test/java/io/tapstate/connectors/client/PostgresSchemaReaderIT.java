@@ -304,7 +304,7 @@ class PostgresSchemaReaderIT {
                     .isNotNull();
         } finally {
             database.execute(
-                    "SELECT pg_drop_replication_slot(slot_name) FROM pg_replication_slots WHERE slot_name LIKE '"
+                    "SELECT pg_drop_replication_slot(slot_name) FROM pg_replication_slots WHERE slot_name LIKE '%"
                             + prefix + "%'");
         }
     }
