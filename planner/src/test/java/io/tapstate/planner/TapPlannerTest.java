@@ -85,8 +85,8 @@ class TapPlannerTest {
 
     @Test
     void settingsKeepTheirReferencesSoNoSecretIsInThePlan() {
-        JobPlan plan = TapPlanner.plan(
-                ORDER_STATE.workspace(), "order_pipeline", ORDER_STATE.schemas(), name -> "swordfish");
+        JobPlan plan =
+                TapPlanner.plan(ORDER_STATE.workspace(), "order_pipeline", ORDER_STATE.schemas(), name -> "swordfish");
 
         assertThat(new String(JobPlanCodec.write(plan), StandardCharsets.UTF_8))
                 .contains("${ORDERS_DB_PASSWORD}")
@@ -96,7 +96,8 @@ class TapPlannerTest {
     @Test
     void aSecretWrittenDownIsNotShownUnderAFault() {
         Workspace workspace = edited(Map.of(
-                ORDERS, text(ORDERS).replace("${ORDERS_DB_PASSWORD}", "swordfish").replace("host:", "hots:")));
+                ORDERS,
+                text(ORDERS).replace("${ORDERS_DB_PASSWORD}", "swordfish").replace("host:", "hots:")));
 
         assertThat(GoldenCase.text(faults(workspace, ORDER_STATE.schemas(), UNSET)))
                 .contains("hots", "password: *********")
@@ -118,8 +119,7 @@ class TapPlannerTest {
         // 10 for `        - `, then code points: the lorry is one, though two chars.
         SourceSpan span = faults.get(0).span().orElseThrow();
         assertThat(faults).extracting(Diagnostic::code).containsExactly("dsl.unknown-field");
-        assertThat(span.column())
-                .isEqualTo("        - { from: ${A}, path: \"${var:B:\u00e9#:x}\", ".length() + 1);
+        assertThat(span.column()).isEqualTo("        - { from: ${A}, path: \"${var:B:\u00e9#:x}\", ".length() + 1);
         assertThat(span.excerpt()).contains("${var:B:\u00e9\ud83d\ude9a:x}");
     }
 
@@ -157,8 +157,8 @@ class TapPlannerTest {
 
     @Test
     void aBrokenNeighbourDoesNotStandInTheWayOfAPlanButOfValidation() {
-        Workspace workspace = edited(
-                Map.of("pipeline/other.tap.yml", "version: tapstate/v1\nkind: pipeline\nid: other\nsource: [nowhere]\n"));
+        Workspace workspace = edited(Map.of(
+                "pipeline/other.tap.yml", "version: tapstate/v1\nkind: pipeline\nid: other\nsource: [nowhere]\n"));
 
         assertThat(faults(workspace, ORDER_STATE.schemas(), UNSET)).isEmpty();
         assertThat(catchThrowableOfType(TapException.class, () -> TapPlanner.validate(workspace))
@@ -172,8 +172,8 @@ class TapPlannerTest {
         SchemaCatalog away = (source, connector, config, capture) -> {
             throw TapException.of(ConfigError.UNDEFINED_VARIABLE, "name", source);
         };
-        Workspace workspace =
-                edited(Map.of(PIPELINE, text(PIPELINE).replace("read_mode", "red_mode").replace("root:", "rooot: 1\n    root:")));
+        Workspace workspace = edited(Map.of(
+                PIPELINE, text(PIPELINE).replace("read_mode", "red_mode").replace("root:", "rooot: 1\n    root:")));
 
         assertThat(faults(workspace, away, UNSET))
                 .extracting(Diagnostic::code)
@@ -209,8 +209,8 @@ class TapPlannerTest {
 
     @Test
     void trackKeyChangesIsAcceptedAndChangesNothing() {
-        Workspace workspace = edited(Map.of(
-                PIPELINE, text(PIPELINE).replace("as: array", "as: array, trackKeyChanges: false")));
+        Workspace workspace =
+                edited(Map.of(PIPELINE, text(PIPELINE).replace("as: array", "as: array, trackKeyChanges: false")));
 
         assertThat(TapPlanner.plan(workspace, "order_pipeline", ORDER_STATE.schemas(), UNSET))
                 .isEqualTo(ORDER_STATE.plan());

@@ -51,14 +51,15 @@ class WitnessTest {
                 .map(Diagnostic::code)
                 .forEach(witnessed::add);
         witnessed.add(code(() -> JobPlanCodec.read("{".getBytes(StandardCharsets.UTF_8))));
-        witnessed.add(code(() -> JobPlanCodec.read("{\"format\":\"tapstate.plan/2\"}".getBytes(StandardCharsets.UTF_8))));
+        witnessed.add(
+                code(() -> JobPlanCodec.read("{\"format\":\"tapstate.plan/2\"}".getBytes(StandardCharsets.UTF_8))));
         WorkspaceReaderTest.witnesses(folder).forEach(path -> witnessed.add(code(() -> WorkspaceReader.read(path))));
-        // Permission cannot be taken from root, so this one is shown by a link that leads nowhere it may follow.
-        witnessed.add(code(() -> WorkspaceReader.read(WorkspaceReaderTest.unreadable(folder))));
+        Path unreadable = WorkspaceReaderTest.unreadable(folder);
+        witnessed.add(code(() -> WorkspaceReader.read(unreadable)));
 
         assertThat(witnessed)
-                .containsExactlyInAnyOrderElementsOf(new TreeSet<>(
-                        codes().stream().map(ErrorCode::code).toList()));
+                .containsExactlyInAnyOrderElementsOf(
+                        new TreeSet<>(codes().stream().map(ErrorCode::code).toList()));
     }
 
     @Test

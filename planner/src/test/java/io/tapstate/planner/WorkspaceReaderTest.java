@@ -47,7 +47,9 @@ class WorkspaceReaderTest {
         WitnessTest.write(folder.resolve("source/notes.yml"), "ignored");
         WitnessTest.write(folder.resolve("source/a.tap.yml.bak"), "ignored");
 
-        assertThat(WorkspaceReader.read(folder).files()).extracting(TapFile::text).containsExactly("c", "a", "b");
+        assertThat(WorkspaceReader.read(folder).files())
+                .extracting(TapFile::text)
+                .containsExactly("c", "a", "b");
     }
 
     @Test
@@ -61,8 +63,8 @@ class WorkspaceReaderTest {
     void everyUnreadableFileIsReported() throws IOException {
         witnesses(folder);
 
-        List<Diagnostic> faults =
-                catchThrowableOfType(TapException.class, () -> WorkspaceReader.read(folder)).diagnostics();
+        List<Diagnostic> faults = catchThrowableOfType(TapException.class, () -> WorkspaceReader.read(folder))
+                .diagnostics();
 
         assertThat(faults)
                 .extracting(Diagnostic::code)

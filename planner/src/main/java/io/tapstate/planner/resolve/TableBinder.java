@@ -93,7 +93,10 @@ final class TableBinder {
         if (indexes.isEmpty()) {
             faults.add(span, ResolveError.TABLE_KEY_MISSING, "table", table.id());
         } else {
-            String names = indexes.stream().map(index -> "`" + index.name() + "`").sorted().collect(Collectors.joining(", "));
+            String names = indexes.stream()
+                    .map(index -> "`" + index.name() + "`")
+                    .sorted()
+                    .collect(Collectors.joining(", "));
             faults.add(span, ResolveError.KEY_AMBIGUOUS, "table", table.id(), "indexes", names);
         }
         return Optional.empty();

@@ -41,10 +41,7 @@ class JobPlanCodecTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
             "tapstate.plan/1"        | "tapstate.plan/2"         | plan.version-unknown | tapstate.plan/2
             "remember-keys/1"        | "remember-keys/2"         | plan.version-unknown | remember-keys/2
             "pipeline": "orders",    | ""                        | plan.file-unreadable | not JSON
@@ -63,7 +60,8 @@ class JobPlanCodecTest {
     void damageIsRefusedWithItsPlace(String sound, String damaged, String code, String detail) throws IOException {
         String text = new String(golden(), StandardCharsets.UTF_8);
         assertThat(text).contains(sound);
-        byte[] bytes = text.replaceFirst(java.util.regex.Pattern.quote(sound), java.util.regex.Matcher.quoteReplacement(damaged))
+        byte[] bytes = text.replaceFirst(
+                        java.util.regex.Pattern.quote(sound), java.util.regex.Matcher.quoteReplacement(damaged))
                 .getBytes(StandardCharsets.UTF_8);
 
         TapException refusal = catchThrowableOfType(TapException.class, () -> JobPlanCodec.read(bytes));
@@ -118,7 +116,8 @@ class JobPlanCodecTest {
         assertThat(PlanFingerprint.of(with(plan, 0, elsewhere))).isEqualTo(PlanFingerprint.of(plan));
         assertThat(PlanFingerprint.of(new JobPlan(plan.pipeline(), plan.readMode(), OptionalInt.of(9), plan.steps())))
                 .isEqualTo(PlanFingerprint.of(plan));
-        assertThat(PlanFingerprint.of(with(plan, 2, withEmbeds(nest, nest.embeds().subList(0, 1)))))
+        assertThat(PlanFingerprint.of(
+                        with(plan, 2, withEmbeds(nest, nest.embeds().subList(0, 1)))))
                 .isNotEqualTo(PlanFingerprint.of(plan));
     }
 
@@ -131,14 +130,20 @@ class JobPlanCodecTest {
                 "lines", lines.input(), lines.shape(), lines.identity(), lines.childColumns(), lines.arrayKey());
 
         assertThat(PlanComparison.firstDifference(plan, plan)).isEmpty();
-        assertThat(PlanComparison.firstDifference(plan, with(plan, 2, withEmbeds(nest, List.of(moved, nest.embeds().get(1))))))
+        assertThat(PlanComparison.firstDifference(
+                        plan,
+                        with(
+                                plan,
+                                2,
+                                withEmbeds(nest, List.of(moved, nest.embeds().get(1))))))
                 .contains("in the step `nest_1`, `embeds[0].path` was `details.lines` and is `lines`");
         assertThat(PlanComparison.firstDifference(plan, with(plan, 2, withEmbeds(nest, List.of(lines)))))
                 .contains("in the step `nest_1`, `embeds` was 2 long and is 1 long");
-        assertThat(PlanComparison.firstDifference(plan, without(plan, 1))).contains("the step `nest_1.$root.keys` is gone");
-        assertThat(PlanComparison.firstDifference(without(plan, 1), plan)).contains("the step `nest_1.$root.keys` is new");
-        assertThat(PlanComparison.firstDifference(
-                        plan, new JobPlan(plan.pipeline(), ReadMode.CDC_ONLY, plan.steps())))
+        assertThat(PlanComparison.firstDifference(plan, without(plan, 1)))
+                .contains("the step `nest_1.$root.keys` is gone");
+        assertThat(PlanComparison.firstDifference(without(plan, 1), plan))
+                .contains("the step `nest_1.$root.keys` is new");
+        assertThat(PlanComparison.firstDifference(plan, new JobPlan(plan.pipeline(), ReadMode.CDC_ONLY, plan.steps())))
                 .contains("`read_mode` was `snapshot_and_cdc` and is `cdc_only`");
     }
 
