@@ -55,9 +55,10 @@ public final class WorkspaceReader {
             Files.walkFileTree(workdir, new SimpleFileVisitor<>() {
                 @Override
                 public FileVisitResult visitFile(Path path, BasicFileAttributes attributes) {
-                    // A link to a file counts as the file; a link to a folder is not followed, so nothing is read
-                    // twice.
-                    if (path.getFileName().toString().endsWith(SUFFIX) && Files.isRegularFile(path)) {
+                    // A link to a file counts as the file, one to a folder is not followed, and one to nowhere is a
+                    // fault.
+                    boolean readable = Files.isRegularFile(path) || Files.notExists(path);
+                    if (path.getFileName().toString().endsWith(SUFFIX) && readable) {
                         file(path);
                     }
                     return FileVisitResult.CONTINUE;
@@ -111,7 +112,7 @@ public final class WorkspaceReader {
         String reason = e instanceof AccessDeniedException
                 ? "permission denied"
                 : e instanceof NoSuchFileException
-                        ? "it went away"
+                        ? "it does not exist"
                         : e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
         faults.add(null, WorkspaceError.UNREADABLE, "path", shown(path), "reason", reason);
     }
