@@ -95,7 +95,8 @@ final class EngineProcess implements AutoCloseable {
 
     /** SIGTERM. */
     void terminate() {
-        process.destroy();
+        // Not Process.destroy(), which also closes our end of its output.
+        process.toHandle().destroy();
     }
 
     /** SIGKILL, and waits until the process is gone. */
