@@ -74,7 +74,11 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
      * @param variables looks up what the plan's {@code ${NAME}} references stand for; null when unset
      * @throws io.tapstate.connectors.diagnostics.TapException {@code dsl.undefined-variable}
      */
-    public static void build(
+    public static void build(StreamExecutionEnvironment env, JobPlan plan, UnaryOperator<String> variables) {
+        build(env, plan, variables, Connectors.RUNTIMES);
+    }
+
+    static void build(
             StreamExecutionEnvironment env, JobPlan plan, UnaryOperator<String> variables, Connectors connectors) {
         configure(env);
         FlinkJobBuilder builder = new FlinkJobBuilder(env, plan, variables, connectors);
@@ -95,8 +99,8 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
     @Override
     public Void visit(ReadTablesStep step) {
         List<SourceRequest.Table> requested = step.tables().stream()
-                .map(table ->
-                        new SourceRequest.Table(table.table(), table.key(), table.beforeImage(), table.rowEstimate()))
+                .map(table -> new SourceRequest.Table(
+                        table.table(), table.key(), table.beforeImage(), table.rowEstimate()))
                 .toList();
         SourceRequest request = new SourceRequest(
                 plan.pipeline(),

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
  * {@code -Dnest.batches=N} runs more.
  */
 class NestHistoryTest {
-    private static final int SHOPS = 50;
+    private static final int SHOPS = 100;
     private static final int CHANGES_PER_SHOP = 20;
     private static final int RESTARTS = 4;
 
@@ -20,7 +20,7 @@ class NestHistoryTest {
             return;
         }
         long first = System.nanoTime();
-        for (int batch = 0; batch < Integer.getInteger("nest.batches", 40); batch++) {
+        for (int batch = 0; batch < Integer.getInteger("nest.batches", 20); batch++) {
             play(first + batch);
         }
     }

@@ -1,6 +1,6 @@
 package io.tapstate.connectors.client;
 
-import static io.tapstate.connectors.client.DatabaseServer.query;
+import static io.tapstate.connectors.client.SourceDatabase.query;
 
 import io.tapstate.connectors.api.BeforeImage;
 import io.tapstate.connectors.api.ColumnSchema;
@@ -22,10 +22,10 @@ import java.util.TreeMap;
 public final class MySqlSchemaReader implements SchemaReader {
     @Override
     public List<TableSchema> tables(ConnectionConfig config, boolean capture) {
-        MySqlServer server = MySqlServer.of(MySqlOptions.from(config));
-        return server.with(connection -> {
+        MySqlDatabase database = MySqlDatabase.of(MySqlOptions.from(config));
+        return database.with(connection -> {
             if (capture) {
-                server.checkCapture(connection);
+                database.checkCapture(connection);
             }
             return read(connection);
         });

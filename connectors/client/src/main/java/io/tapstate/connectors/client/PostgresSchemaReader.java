@@ -1,6 +1,6 @@
 package io.tapstate.connectors.client;
 
-import static io.tapstate.connectors.client.DatabaseServer.query;
+import static io.tapstate.connectors.client.SourceDatabase.query;
 
 import io.tapstate.connectors.api.BeforeImage;
 import io.tapstate.connectors.api.ColumnSchema;
@@ -65,11 +65,11 @@ public final class PostgresSchemaReader implements SchemaReader {
     @Override
     public List<TableSchema> tables(ConnectionConfig config, boolean capture) {
         PostgresOptions options = PostgresOptions.from(config);
-        PostgresServer server = PostgresServer.of(options);
-        return server.with(connection -> {
-            server.checkSchema(connection);
+        PostgresDatabase database = PostgresDatabase.of(options);
+        return database.with(connection -> {
+            database.checkSchema(connection);
             if (capture) {
-                server.checkCapture(connection);
+                database.checkCapture(connection);
             }
             return read(connection, options.schema(), capture);
         });

@@ -22,12 +22,21 @@ record Command(int exitCode, String text) {
     static final int TIMED_OUT = -2;
 
     static Command run(List<String> words, Path folder, Map<String, String> environment, long seconds) {
+        return run(words, Path.of("/dev/null"), folder, environment, seconds);
+    }
+
+    /**
+     * @param input what the program reads
+     * @param folder where it runs; null for here
+     * @param seconds how long it may take
+     */
+    static Command run(List<String> words, Path input, Path folder, Map<String, String> environment, long seconds) {
         Path written = null;
         try {
             written = Files.createTempFile("tapstate-", ".out");
             ProcessBuilder builder = new ProcessBuilder(words)
                     .redirectErrorStream(true)
-                    .redirectInput(Path.of("/dev/null").toFile())
+                    .redirectInput(input.toFile())
                     .redirectOutput(written.toFile());
             if (folder != null) {
                 builder.directory(folder.toFile());

@@ -21,19 +21,15 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What every database server promises. */
 class ServersIT {
     @TempDir
     Path folder;
 
-    static Stream<Product> products() {
-        return Stream.of(Product.values());
-    }
-
     @ParameterizedTest
-    @MethodSource("products")
+    @EnumSource
     void keepsItsDataAndItsPortAcrossARestart(Product product) throws SQLException {
         int port;
         String password;
@@ -60,7 +56,7 @@ class ServersIT {
     }
 
     @ParameterizedTest
-    @MethodSource("products")
+    @EnumSource
     void writesTheChangeLogThatReplicationNeeds(Product product) throws SQLException {
         try (DatabaseServer server = product.start(folder, new ArrayList<>())) {
             if (product == Product.POSTGRESQL) {
@@ -84,7 +80,7 @@ class ServersIT {
     }
 
     @ParameterizedTest
-    @MethodSource("products")
+    @EnumSource(names = {"MYSQL", "POSTGRESQL"})
     void listensOnThisMachineOnlyAndOnlyForTheOneWhoKnowsThePassword(Product product) throws SQLException {
         try (DatabaseServer server = product.start(folder, new ArrayList<>())) {
             assertThat(listeningAddresses(server.port())).containsExactly("0100007F");
@@ -98,7 +94,7 @@ class ServersIT {
     }
 
     @ParameterizedTest
-    @MethodSource("products")
+    @EnumSource
     void stopsTheServerThatAKilledOwnerLeft(Product product) throws Exception {
         Process owner = Owner.start(product, folder);
         long left;
@@ -120,7 +116,7 @@ class ServersIT {
     }
 
     @ParameterizedTest
-    @MethodSource("products")
+    @EnumSource(names = {"MYSQL", "POSTGRESQL"})
     void refusesAFolderThatALivingOwnerHolds(Product product) throws SQLException {
         try (DatabaseServer server = product.start(folder, new ArrayList<>())) {
             assertThatThrownBy(() -> product.start(folder, new ArrayList<>()))
@@ -130,7 +126,7 @@ class ServersIT {
     }
 
     @ParameterizedTest
-    @MethodSource("products")
+    @EnumSource(names = {"MYSQL", "POSTGRESQL"})
     void takesAnotherPortWhenItsOwnIsTaken(Product product) throws Exception {
         int port;
         try (DatabaseServer server = product.start(folder, new ArrayList<>())) {
@@ -144,7 +140,7 @@ class ServersIT {
     }
 
     @ParameterizedTest
-    @MethodSource("products")
+    @EnumSource(names = {"MYSQL", "POSTGRESQL"})
     void saysWhyItDidNotStartAndWhereTheLogIs(Product product) throws IOException {
         product.start(folder, new ArrayList<>()).close();
         FileTrees.delete(folder.resolve("data"));
@@ -163,7 +159,7 @@ class ServersIT {
     }
 
     @ParameterizedTest
-    @MethodSource("products")
+    @EnumSource
     void makesItsDataAgainWhenTheFirstTimeBrokeOff(Product product) throws Exception {
         Files.createDirectories(folder.resolve("data.unfinished/mysql"));
         Files.writeString(folder.resolve("data.unfinished/half"), "half");
@@ -173,7 +169,7 @@ class ServersIT {
     }
 
     @ParameterizedTest
-    @MethodSource("products")
+    @EnumSource
     void worksBelowAFolderWithALongNameAndBlanks(Product product) throws Exception {
         Path deep = folder.resolve("a folder with blanks, and a name of some length".repeat(3));
         try (DatabaseServer server = product.start(deep, new ArrayList<>())) {

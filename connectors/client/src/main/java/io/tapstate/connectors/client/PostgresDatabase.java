@@ -1,64 +1,29 @@
 package io.tapstate.connectors.client;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.tapstate.connectors.diagnostics.TapException;
 import io.tapstate.connectors.postgres.PostgresOptions;
-import java.net.URLEncoder;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.Properties;
 
-/** A PostgreSQL server. */
-final class PostgresServer extends DatabaseServer {
+/** A database on a PostgreSQL server. */
+final class PostgresDatabase extends SourceDatabase {
     private final String schema;
 
-    private PostgresServer(PostgresOptions options) {
+    private PostgresDatabase(PostgresOptions options) {
         super(
-                JdbcDriver.POSTGRES,
                 PostgresOptions.CONNECTOR,
-                "PostgreSQL",
-                options.host(),
-                options.port(),
-                options.database(),
-                options.username(),
-                options.password());
+                new DatabaseLogin(
+                        JdbcDriver.POSTGRES,
+                        options.host(),
+                        options.port(),
+                        options.database(),
+                        options.username(),
+                        options.password()));
         this.schema = options.schema();
     }
 
-    static PostgresServer of(PostgresOptions options) {
-        return new PostgresServer(options);
-    }
-
-    @Override
-    String url() {
-        return "jdbc:postgresql://" + address() + "/"
-                + URLEncoder.encode(database(), UTF_8).replace("+", "%20");
-    }
-
-    @Override
-    void configure(Properties properties) {
-        String limit = Integer.toString(CONNECT_SECONDS);
-        properties.setProperty("connectTimeout", limit);
-        properties.setProperty("socketTimeout", limit);
-        properties.setProperty("ApplicationName", "tapstate");
-    }
-
-    @Override
-    boolean refusesLogin(SQLException fault) {
-        return String.valueOf(fault.getSQLState()).startsWith("28")
-                // The driver's own word for "the server wants a password and there is none".
-                || "08004".equals(fault.getSQLState());
-    }
-
-    @Override
-    boolean lacksDatabase(SQLException fault) {
-        return "3D000".equals(fault.getSQLState()) || "42501".equals(fault.getSQLState());
-    }
-
-    @Override
-    boolean isUnreachable(SQLException fault) {
-        return String.valueOf(fault.getSQLState()).startsWith("08");
+    static PostgresDatabase of(PostgresOptions options) {
+        return new PostgresDatabase(options);
     }
 
     /** Refuses a database without the configured schema. */
@@ -68,11 +33,11 @@ final class PostgresServer extends DatabaseServer {
             throw TapException.of(
                     ConnectionError.SCHEMA_MISSING,
                     "server",
-                    title(),
+                    login().driver().title(),
                     "address",
-                    address(),
+                    login().address(),
                     "database",
-                    database(),
+                    login().database(),
                     "schema",
                     schema);
         }
@@ -83,7 +48,7 @@ final class PostgresServer extends DatabaseServer {
         String level =
                 query(connection, row -> row.getString(1), "SHOW wal_level").get(0);
         if (!level.equals("logical")) {
-            throw TapException.of(ConnectionError.WAL_LEVEL, "address", address(), "level", level);
+            throw TapException.of(ConnectionError.WAL_LEVEL, "address", login().address(), "level", level);
         }
         // Hosted servers give the right to replicate through membership of a role of their own.
         boolean replicates = query(
@@ -97,13 +62,13 @@ final class PostgresServer extends DatabaseServer {
             throw TapException.of(
                     ConnectionError.PRIVILEGE_MISSING,
                     "address",
-                    address(),
+                    login().address(),
                     "username",
-                    username(),
+                    login().username(),
                     "privilege",
                     "REPLICATION",
                     "statement",
-                    "ALTER ROLE \"" + username().replace("\"", "\"\"") + "\" REPLICATION;");
+                    "ALTER ROLE \"" + login().username().replace("\"", "\"\"") + "\" REPLICATION;");
         }
         checkSlots(connection);
     }
@@ -117,7 +82,7 @@ final class PostgresServer extends DatabaseServer {
         int used = query(connection, row -> row.getInt(1), "SELECT count(*)::int FROM pg_replication_slots")
                 .get(0);
         if (used >= limit) {
-            throw TapException.of(ConnectionError.NO_FREE_SLOT, "address", address(), "slots", limit);
+            throw TapException.of(ConnectionError.NO_FREE_SLOT, "address", login().address(), "slots", limit);
         }
     }
 }

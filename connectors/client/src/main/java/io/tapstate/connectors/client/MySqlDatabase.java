@@ -1,83 +1,43 @@
 package io.tapstate.connectors.client;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.tapstate.connectors.diagnostics.TapException;
 import io.tapstate.connectors.mysql.MySqlOptions;
-import java.net.URLEncoder;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.Properties;
-import java.util.Set;
 
-/** A MySQL or MariaDB server. */
-final class MySqlServer extends DatabaseServer {
-    private static final int ACCESS_DENIED_TO_DATABASE = 1044;
-    private static final int UNKNOWN_DATABASE = 1049;
+/** A database on a MySQL or MariaDB server. */
+final class MySqlDatabase extends SourceDatabase {
     private static final int PRIVILEGE_MISSING = 1227;
-    // Wrong user or password, host not let in, account locked, password expired.
-    private static final Set<Integer> LOGIN_REFUSALS = Set.of(1045, 1130, 1698, 1820, 1862, 3118, 4151);
 
-    private MySqlServer(MySqlOptions options) {
+    private MySqlDatabase(MySqlOptions options) {
         super(
-                JdbcDriver.MYSQL,
                 MySqlOptions.CONNECTOR,
-                "MySQL",
-                options.host(),
-                options.port(),
-                options.database(),
-                options.username(),
-                options.password());
+                new DatabaseLogin(
+                        JdbcDriver.MYSQL,
+                        options.host(),
+                        options.port(),
+                        options.database(),
+                        options.username(),
+                        options.password()));
     }
 
-    static MySqlServer of(MySqlOptions options) {
-        return new MySqlServer(options);
-    }
-
-    @Override
-    String url() {
-        return "jdbc:mysql://" + address() + "/"
-                + URLEncoder.encode(database(), UTF_8).replace("+", "%20");
-    }
-
-    @Override
-    void configure(Properties properties) {
-        String limit = Integer.toString(CONNECT_SECONDS * 1000);
-        properties.setProperty("connectTimeout", limit);
-        properties.setProperty("socketTimeout", limit);
-        properties.setProperty("sslMode", "DISABLED");
-        properties.setProperty("allowPublicKeyRetrieval", "true");
-        properties.setProperty("connectionTimeZone", "UTC");
-    }
-
-    @Override
-    boolean refusesLogin(SQLException fault) {
-        return LOGIN_REFUSALS.contains(fault.getErrorCode());
-    }
-
-    @Override
-    boolean lacksDatabase(SQLException fault) {
-        return fault.getErrorCode() == UNKNOWN_DATABASE || fault.getErrorCode() == ACCESS_DENIED_TO_DATABASE;
-    }
-
-    @Override
-    boolean isUnreachable(SQLException fault) {
-        return fault.getErrorCode() == 0 && String.valueOf(fault.getSQLState()).startsWith("08");
+    static MySqlDatabase of(MySqlOptions options) {
+        return new MySqlDatabase(options);
     }
 
     /** Refuses a server whose binary log cannot be followed by this user. */
     void checkCapture(Connection connection) throws SQLException {
         if (!variable(connection, "log_bin").equals("1")) {
-            throw TapException.of(ConnectionError.BINLOG_OFF, "address", address());
+            throw TapException.of(ConnectionError.BINLOG_OFF, "address", login().address());
         }
         String format = variable(connection, "binlog_format");
         if (!format.equals("ROW")) {
-            throw TapException.of(ConnectionError.BINLOG_FORMAT, "address", address(), "format", format);
+            throw TapException.of(ConnectionError.BINLOG_FORMAT, "address", login().address(), "format", format);
         }
         // MINIMAL and NOBLOB also shorten the new row, so documents would lose fields.
         String image = variable(connection, "binlog_row_image");
         if (!image.equals("FULL")) {
-            throw TapException.of(ConnectionError.BINLOG_ROW_IMAGE, "address", address(), "image", image);
+            throw TapException.of(ConnectionError.BINLOG_ROW_IMAGE, "address", login().address(), "image", image);
         }
         // Asking is the only test that sees privileges granted through roles.
         requirePrivilege(connection, "REPLICATION CLIENT", "SHOW BINARY LOGS");
@@ -104,9 +64,9 @@ final class MySqlServer extends DatabaseServer {
                     e,
                     ConnectionError.PRIVILEGE_MISSING,
                     "address",
-                    address(),
+                    login().address(),
                     "username",
-                    username(),
+                    login().username(),
                     "privilege",
                     privilege,
                     "statement",
