@@ -49,7 +49,7 @@ public final class TapJobMain {
         StreamExecutionEnvironment flink = StreamExecutionEnvironment.getExecutionEnvironment();
         JobPreflight.check(plan, flink.getConfiguration());
         plan.parallelism().ifPresent(flink::setParallelism);
-        FlinkJobBuilder.build(flink, plan, variables, new RuntimeConnectors());
+        FlinkJobBuilder.build(flink, plan, variables);
         flink.execute(plan.pipeline());
     }
 

@@ -1,6 +1,5 @@
 package io.tapstate.job.local;
 
-import io.tapstate.job.RuntimeConnectors;
 import io.tapstate.job.translate.FlinkJobBuilder;
 import io.tapstate.planner.plan.JobPlan;
 import io.tapstate.planner.plan.ReadTablesStep;
@@ -54,7 +53,7 @@ record PreparedJob(JobGraph graph, List<SourceOperator> sources, List<Operator> 
      */
     static PreparedJob prepare(JobPlan plan, Configuration settings, Optional<Path> restored) {
         StreamExecutionEnvironment environment = new StreamExecutionEnvironment(settings);
-        FlinkJobBuilder.build(environment, plan, System::getenv, new RuntimeConnectors());
+        FlinkJobBuilder.build(environment, plan, System::getenv);
         StreamGraph streams = environment.getStreamGraph();
         streams.setJobName(plan.pipeline());
         Map<Integer, byte[]> ids = new StreamGraphHasherV2().traverseStreamGraphAndGenerateHashes(streams);
