@@ -83,10 +83,11 @@ record GoldenCase(Path folder) {
         });
     }
 
-    /** The faults of planning; empty when it succeeds. */
+    /** The faults of planning the pipeline and, when it has none, of validating the workspace. */
     List<Diagnostic> faults() {
         try {
             plan();
+            TapPlanner.validate(workspace());
             return List.of();
         } catch (TapException e) {
             return e.diagnostics();

@@ -51,8 +51,9 @@ public final class SourceCheck {
     }
 
     private static void mode(SourceSpec source, ConnectorDescriptor connector, Faults faults) {
+        List<String> modes = connector.modes().stream().map(SourceMode::text).toList();
         source.mode()
-                .filter(mode -> !connector.modes().contains(mode.value()))
+                .filter(mode -> !modes.contains(mode.value().text()))
                 .ifPresent(mode -> faults.add(
                         mode.span(),
                         DslError.UNSUPPORTED_MODE,
@@ -61,8 +62,16 @@ public final class SourceCheck {
                         "mode",
                         mode.value().text(),
                         "allowed",
-                        NearestName.oneOf(
-                                connector.modes().stream().map(SourceMode::text).toList())));
+                        modes.isEmpty()
+                                ? "a connector that can be read: " + NearestName.oneOf(readable())
+                                : NearestName.oneOf(modes)));
+    }
+
+    private static List<String> readable() {
+        return ConnectorCatalog.all().stream()
+                .filter(ConnectorDescriptor::isSource)
+                .map(ConnectorDescriptor::id)
+                .toList();
     }
 
     private static void config(SourceSpec source, ConnectorDescriptor connector, Faults faults) {

@@ -19,6 +19,9 @@ import java.util.Set;
  * absent.
  */
 final class FieldReader {
+    /** Stands for a setting whose value could not be read: like a reference, it is judged no further. */
+    private static final String UNREADABLE = "${}";
+
     private final YamlMapping mapping;
     private final String where;
     private final ScalarReader scalars;
@@ -167,14 +170,13 @@ final class FieldReader {
         for (YamlMapping.Entry entry : node.get().entries()) {
             Located<String> key =
                     new Located<>(entry.key().written(), entry.key().span());
+            SourceSpan span = entry.value().span();
+            Located<String> unreadable = new Located<>(UNREADABLE, span);
             if (entry.value() instanceof YamlScalar scalar && !scalar.isNull()) {
-                scalars.unresolved(scalar).ifPresent(value -> texts.put(key, value));
+                texts.put(key, scalars.unresolved(scalar).orElse(unreadable));
             } else {
-                illegal(
-                        entry.value().span(),
-                        field + "." + key.value(),
-                        entry.value().describe(),
-                        "a single value");
+                illegal(span, field + "." + key.value(), entry.value().describe(), "a single value");
+                texts.put(key, unreadable);
             }
         }
         return Optional.of(new Located<>(texts, node.get().span()));

@@ -49,10 +49,11 @@ final class PipelineParser {
                     "pipeline",
                     id.map(Located::value).orElse(""));
         }
+        boolean unread = nests.size() < position;
         SettingsSpec settings = fields.section("settings", "settings")
                 .map(this::settings)
                 .orElse(new SettingsSpec(Optional.empty(), Optional.empty(), Optional.empty()));
-        return id.map(name -> new PipelineSpec(name, sources, List.copyOf(nests), view, settings));
+        return id.map(name -> new PipelineSpec(name, sources, List.copyOf(nests), unread, view, settings));
     }
 
     private List<Located<String>> sources(FieldReader fields) {

@@ -11,11 +11,13 @@ import java.util.Optional;
  * A {@code kind: pipeline} as written. Parts whose required fields are missing are left out; the fault is recorded.
  *
  * @param sources source ids, in order, each once
+ * @param stepsUnread a transform could not be read, so that a name nobody has may be its
  */
 public record PipelineSpec(
         Located<String> id,
         List<Located<String>> sources,
         List<NestSpec> nests,
+        boolean stepsUnread,
         Optional<ViewSpec> view,
         SettingsSpec settings) {
 

@@ -45,8 +45,7 @@ public final class TapParser {
         boolean runs = written.isPresent() && head.choice("kind", KINDS).isPresent();
         if (!runs) {
             // The rest of the file cannot be judged without knowing what it is.
-            return parsed(
-                    kind, kind.isPresent() ? head.id("id") : Optional.empty(), Optional.empty(), Optional.empty());
+            return parsed(kind, head.id("id"), Optional.empty(), Optional.empty());
         }
         FieldReader fields = new FieldReader(root.get(), "a " + kind.get(), scalars, faults);
         Optional<Located<String>> id = common(fields);
@@ -100,7 +99,7 @@ public final class TapParser {
                 fields.spanOf("config"),
                 mode,
                 !fields.has("mode"),
-                tables));
+                tables.filter(list -> !list.value().isEmpty())));
     }
 
     private void tableNames(Located<List<Located<String>>> tables) {

@@ -81,7 +81,7 @@ final class References {
         String table = reference.value();
         List<SourceSpec> having = new ArrayList<>();
         TreeSet<String> names = new TreeSet<>();
-        boolean unknown = sources.size() < pipeline.sources().size();
+        boolean unknown = pipeline.stepsUnread() || sources.size() < pipeline.sources().size();
         for (SourceSpec source : sources.values()) {
             Optional<List<String>> selected = selected(source);
             unknown |= selected.isEmpty();

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Binds table names to the schemas of a source, which it asks for once and only when needed. */
 final class TableBinder {
@@ -92,8 +93,7 @@ final class TableBinder {
         if (indexes.isEmpty()) {
             faults.add(span, ResolveError.TABLE_KEY_MISSING, "table", table.id());
         } else {
-            String names = NearestName.oneOf(
-                    indexes.stream().map(UniqueIndex::name).sorted().toList());
+            String names = indexes.stream().map(index -> "`" + index.name() + "`").sorted().collect(Collectors.joining(", "));
             faults.add(span, ResolveError.KEY_AMBIGUOUS, "table", table.id(), "indexes", names);
         }
         return Optional.empty();

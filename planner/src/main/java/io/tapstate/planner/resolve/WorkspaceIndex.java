@@ -32,12 +32,17 @@ public final class WorkspaceIndex {
         return Optional.ofNullable(byId.get(id)).flatMap(ParsedFile::source);
     }
 
-    /** Whether a resource of that kind has the id, readable or not. */
+    /** Whether a resource of that kind has the id, or an unreadable file looks as if it were that resource. */
     boolean knows(String id, String kind) {
-        return Optional.ofNullable(byId.get(id))
-                .flatMap(ParsedFile::kind)
-                .filter(kind::equals)
-                .isPresent();
+        ParsedFile file = byId.get(id);
+        return file != null ? file.kind().orElse(kind).equals(kind) : looksLike(id);
+    }
+
+    private boolean looksLike(String id) {
+        return files.stream()
+                .filter(file -> file.id().isEmpty())
+                .map(file -> "/" + file.file().path())
+                .anyMatch(path -> path.endsWith("/" + id + ".tap.yml"));
     }
 
     /** The ids of one kind, sorted. */
@@ -54,6 +59,9 @@ public final class WorkspaceIndex {
     /** The pipeline of that id; empty when it is unreadable, or recorded as missing or of another kind. */
     public Optional<PipelineSpec> pipeline(String id, Faults faults) {
         ParsedFile file = byId.get(id);
+        if (file == null && looksLike(id)) {
+            return Optional.empty();
+        }
         if (file == null) {
             faults.add(
                     null,
@@ -64,7 +72,7 @@ public final class WorkspaceIndex {
                     NearestName.suggestion(id, ids("pipeline")));
             return Optional.empty();
         }
-        String kind = file.kind().orElse("");
+        String kind = file.kind().orElse("pipeline");
         if (!kind.equals("pipeline")) {
             faults.add(file.id().orElseThrow().span(), ResolveError.NOT_A_PIPELINE, "id", id, "kind", kind);
         }
