@@ -26,7 +26,6 @@ public final class MariaDbServer {
             "mariadb_system_tables_data.sql",
             "maria_add_gis_sp_bootstrap.sql",
             "mariadb_sys_schema.sql");
-    private static final long PREPARATION_SECONDS = 180;
 
     private MariaDbServer() {}
 
@@ -98,7 +97,7 @@ public final class MariaDbServer {
                     "--enforce-storage-engine=",
                     "--max-allowed-packet=8M",
                     "--net-buffer-length=16K"));
-            Command made = Command.run(words, statements, folder.root(), environment(), PREPARATION_SECONDS);
+            Command made = folder.prepare(words, statements, environment());
             if (!made.succeeded()) {
                 throw RunningServer.notPrepared(NAME, folder, made);
             }

@@ -18,6 +18,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -173,6 +175,29 @@ class ServersIT {
     void worksBelowAFolderWithALongNameAndBlanks(Product product) throws Exception {
         Path deep = folder.resolve("a folder with blanks, and a name of some length".repeat(3));
         try (DatabaseServer server = product.start(deep, new ArrayList<>())) {
+            assertThat(ask(server, product.systemDatabase, "SELECT 1")).isEqualTo("1");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"MYSQL", "POSTGRESQL"})
+    void anInterruptedStartLeavesNothingBehind(Product product) throws Exception {
+        product.start(folder, new ArrayList<>()).close();
+        AtomicReference<Throwable> outcome = new AtomicReference<>();
+        Thread starting = new Thread(() -> product.start(folder, new ArrayList<>()));
+        starting.setUncaughtExceptionHandler((thread, fault) -> outcome.set(fault));
+        starting.start();
+        long pid = 0;
+        while (pid == 0 && starting.isAlive()) {
+            pid = pidIn(folder);
+        }
+        starting.interrupt();
+        starting.join();
+
+        assertThat(outcome.get()).isInstanceOf(CancellationException.class);
+        assertThat(new LeftServer(pid, folder.resolve("data").toRealPath()).isRunning())
+                .isFalse();
+        try (DatabaseServer server = product.start(folder, new ArrayList<>())) {
             assertThat(ask(server, product.systemDatabase, "SELECT 1")).isEqualTo("1");
         }
     }
