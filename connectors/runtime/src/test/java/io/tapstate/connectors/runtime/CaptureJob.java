@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.Vector;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
@@ -57,6 +57,7 @@ public final class CaptureJob implements AutoCloseable {
         Configuration configuration = new Configuration();
         configuration.setString("rest.bind-port", "0");
         configuration.setString("rest.address", "127.0.0.1");
+        configuration.setString("metrics.reporter.test.factory.class", TestMetrics.class.getName());
         MiniCluster cluster = new MiniCluster(new MiniClusterConfiguration.Builder()
                 .setNumTaskManagers(1)
                 .setNumSlotsPerTaskManager(4)
@@ -75,8 +76,8 @@ public final class CaptureJob implements AutoCloseable {
         Configuration configuration = new Configuration();
         configuration.setString("pipeline.generic-types", "false");
         configuration.setString("restart-strategy.type", "none");
-        StreamExecutionEnvironment environment =
-                StreamExecutionEnvironment.getExecutionEnvironment(configuration).setParallelism(parallelism);
+        StreamExecutionEnvironment environment = StreamExecutionEnvironment.getExecutionEnvironment(configuration)
+                .setParallelism(parallelism);
         environment.enableCheckpointing(200);
         environment
                 .fromSource(source, WatermarkStrategy.noWatermarks(), "source")
@@ -86,8 +87,7 @@ public final class CaptureJob implements AutoCloseable {
                 .sinkTo(new DiscardingSink<>())
                 .uid("discard");
         JobGraph graph = environment.getStreamGraph().getJobGraph();
-        savepoint.ifPresent(
-                path -> graph.setSavepointRestoreSettings(SavepointRestoreSettings.forPath(path, false)));
+        savepoint.ifPresent(path -> graph.setSavepointRestoreSettings(SavepointRestoreSettings.forPath(path, false)));
         cluster.submitJob(graph).get(1, TimeUnit.MINUTES);
         return new CaptureJob(cluster, log, graph.getJobID());
     }

@@ -12,6 +12,7 @@ import io.tapstate.connectors.embedded.TestDatabases;
 import io.tapstate.connectors.row.RawRow;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -53,6 +54,15 @@ public abstract class RowSourceContract {
 
     protected abstract BeforeImage beforeImage();
 
+    /** Column definitions of every type the source carries. */
+    protected abstract String kinds();
+
+    /** Two rows of {@link #kinds}: one with values, one of nulls. */
+    protected abstract String kindRows(int firstId);
+
+    /** What the two rows are, as JSON without the id. */
+    protected abstract List<String> kindDocuments();
+
     @BeforeAll
     static void startCluster() throws Exception {
         cluster = CaptureJob.cluster();
@@ -81,6 +91,7 @@ public abstract class RowSourceContract {
     @ValueSource(ints = {1, 2})
     void everySubtaskSaysThatTheSnapshotIsInAfterTheLastRow(int parallelism) throws Exception {
         database.execute(fill(MANY), "INSERT INTO others VALUES (1)");
+        TestMetrics.clear();
 
         try (CaptureJob job = start(parallelism, Optional.empty())) {
             job.awaitWatermarks(parallelism);
@@ -99,6 +110,11 @@ public abstract class RowSourceContract {
             assertThat(job.reads().stream().map(RowChange::key).distinct()).hasSize(MANY);
             assertThat(job.changes()).hasSize(1);
             assertThat(job.changes().get(0).table()).isEqualTo(orders());
+            String table = "table." + orders();
+            assertThat(TestMetrics.sum(table + "/" + SourceMetrics.SNAPSHOT_ROWS))
+                    .isEqualTo(MANY);
+            assertThat(TestMetrics.sum(table + "/" + SourceMetrics.CHANGES)).isEqualTo(1);
+            assertThat(TestMetrics.sum("/" + SourceMetrics.STREAMING)).isEqualTo(parallelism);
         }
     }
 
@@ -128,7 +144,9 @@ public abstract class RowSourceContract {
                             ChangeKind.DELETE,
                             ChangeKind.DELETE,
                             ChangeKind.INSERT);
-            assertThat(RawRow.decode(changes.get(1).after()).getString("customer").getValue())
+            assertThat(RawRow.decode(changes.get(1).after())
+                            .getString("customer")
+                            .getValue())
                     .isEqualTo("alicia");
             if (beforeImage() == BeforeImage.FULL) {
                 assertThat(RawRow.decode(changes.get(1).before())
@@ -138,16 +156,17 @@ public abstract class RowSourceContract {
                 assertThat(RawRow.decode(changes.get(2).before())).hasSize(3);
             } else {
                 assertThat(changes.get(1).before()).isNull();
-                assertThat(RawRow.decode(changes.get(2).before()))
-                        .isEqualTo(new BsonDocument("id", new BsonInt64(2)));
+                assertThat(RawRow.decode(changes.get(2).before())).isEqualTo(new BsonDocument("id", new BsonInt64(2)));
             }
-            assertThat(changes.get(4).after()).satisfies(row -> assertThat(RawRow.decode(row)
-                            .getInt64("id")
-                            .getValue())
-                    .isEqualTo(4));
-            assertThat(changes).allMatch(c -> c.timestamp() > 1_600_000_000_000L && !c.position()
-                    .isEmpty());
-            assertThat(job.reads()).allMatch(c -> c.timestamp() == 0 && c.position().isEmpty());
+            assertThat(changes.get(4).after())
+                    .satisfies(
+                            row -> assertThat(RawRow.decode(row).getInt64("id").getValue())
+                                    .isEqualTo(4));
+            assertThat(changes)
+                    .allMatch(c ->
+                            c.timestamp() > 1_600_000_000_000L && !c.position().isEmpty());
+            assertThat(job.reads())
+                    .allMatch(c -> c.timestamp() == 0 && c.position().isEmpty());
         }
     }
 
@@ -201,6 +220,34 @@ public abstract class RowSourceContract {
             assertThat(job.reads()).hasSize(MANY);
             assertThat(job.watermarks()).isZero();
         }
+    }
+
+    @Test
+    void aRowIsTheSameFromSnapshotAndFromTheLog() throws Exception {
+        database.execute("CREATE TABLE kinds (id INT PRIMARY KEY, " + kinds() + ")");
+        database.execute(kindRows(1));
+        Source<RowChange, ?, ?> source = source(true, true, BeforeImage.FULL, "kinds");
+
+        try (CaptureJob job = start(source)) {
+            job.awaitWatermarks(1);
+            database.execute(kindRows(101));
+            job.awaitChanges(2);
+
+            List<RowChange> reads = sorted(job.reads());
+            List<RowChange> changes = sorted(job.changes());
+            for (int i = 0; i < 2; i++) {
+                BsonDocument read = RawRow.decode(reads.get(i).after());
+                BsonDocument change = RawRow.decode(changes.get(i).after());
+                read.remove("id");
+                change.remove("id");
+                assertThat(change).isEqualTo(read);
+                assertThat(read.toJson()).isEqualTo(kindDocuments().get(i));
+            }
+        }
+    }
+
+    private static List<RowChange> sorted(List<RowChange> changes) {
+        return changes.stream().sorted(Comparator.comparing(RowChange::key)).toList();
     }
 
     // The log's end is looked up some time after the start: changes before that are rightly not seen.
