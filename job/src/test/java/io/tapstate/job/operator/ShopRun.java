@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import org.apache.flink.streaming.api.operators.KeyedProcessOperator;
 import org.bson.BsonInt64;
 
 /**
@@ -63,7 +64,7 @@ final class ShopRun implements AutoCloseable {
             this.remember = remembered.isEmpty()
                     ? null
                     : new KeyedStage<>(
-                            () -> new org.apache.flink.streaming.api.operators.KeyedProcessOperator<>(
+                            () -> new KeyedProcessOperator<>(
                                     new RememberKeysFunction(new RememberedKeys(List.of("id"), remembered))),
                             RowChange::key,
                             new RowChangeSerializer());
@@ -257,22 +258,17 @@ final class ShopRun implements AutoCloseable {
         for (RowChange change : changes) {
             if (change.kind() == ChangeKind.DELETE) {
                 RowKey named = KeyEncoding.of(change.before(), List.of(keyColumn)).orElseThrow();
-                if (!named.equals(change.key()) || (!firstLoadDone && !restored && !loaded)) {
+                if (!named.equals(change.key()) || (!firstLoadDone && !restored)) {
                     throw new AssertionError("a deletion that should not be");
                 }
                 sink.remove(change.key());
             } else {
-                if (!loaded && assembleIsLoading(changes)) {
+                if (assemble.watermark() < LoadPhase.SNAPSHOT_DONE) {
                     throw new AssertionError("a document was sent before the snapshots were in");
                 }
                 sink.put(change.key(), RawRow.decode(change.after()).toJson());
             }
         }
-    }
-
-    /** Documents leave an unloaded stage only because of the watermark. */
-    private boolean assembleIsLoading(List<RowChange> changes) {
-        return !changes.isEmpty() && assemble.watermark() < LoadPhase.SNAPSHOT_DONE;
     }
 
     private int parallelism() {
