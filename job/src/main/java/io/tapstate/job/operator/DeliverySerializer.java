@@ -70,7 +70,7 @@ public final class DeliverySerializer extends TypeSerializer<Delivery> {
 
     @Override
     public void copy(DataInputView source, DataOutputView target) throws IOException {
-        target.write(source, LENGTH);
+        serialize(deserialize(source), target);
     }
 
     @Override

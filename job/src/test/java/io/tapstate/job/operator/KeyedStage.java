@@ -10,6 +10,8 @@ import org.apache.flink.api.java.functions.KeySelector;
 import org.apache.flink.contrib.streaming.state.EmbeddedRocksDBStateBackend;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
+import org.apache.flink.runtime.state.VoidNamespace;
+import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
@@ -94,11 +96,18 @@ final class KeyedStage<I, O> implements AutoCloseable {
         return drain();
     }
 
-    /** How many entries of keyed state there are, timers not counted. */
-    int stateEntries() {
-        return subtasks.stream()
-                .mapToInt(subtask -> subtask.numKeyedStateEntries())
-                .sum();
+    /** How many keys have something in one of these states. */
+    long keysIn(String... states) {
+        long keys = 0;
+        for (var subtask : subtasks) {
+            var backend = ((AbstractStreamOperator<?>) subtask.getOperator()).getKeyedStateBackend();
+            for (String state : states) {
+                try (var inUse = backend.getKeys(state, VoidNamespace.INSTANCE)) {
+                    keys += inUse.count();
+                }
+            }
+        }
+        return keys;
     }
 
     int timers() {

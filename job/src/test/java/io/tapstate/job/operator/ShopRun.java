@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import org.apache.flink.streaming.api.operators.KeyedProcessOperator;
 import org.bson.BsonInt64;
 
 /**
@@ -45,11 +46,7 @@ final class ShopRun implements AutoCloseable {
     private Checkpoint checkpoint;
 
     private record Checkpoint(
-            KeyedStage.Saved orders,
-            KeyedStage.Saved shipments,
-            KeyedStage.Saved assemble,
-            int orderAt,
-            int shipmentAt) {}
+            KeyedStage.Saved orders, KeyedStage.Saved shipments, KeyedStage.Saved assemble, int orderAt, int shipmentAt) {}
 
     /** One source: its log, how far it was read, and what its changes pass on the way. */
     private static final class Input {
@@ -67,7 +64,7 @@ final class ShopRun implements AutoCloseable {
             this.remember = remembered.isEmpty()
                     ? null
                     : new KeyedStage<>(
-                            () -> new org.apache.flink.streaming.api.operators.KeyedProcessOperator<>(
+                            () -> new KeyedProcessOperator<>(
                                     new RememberKeysFunction(new RememberedKeys(List.of("id"), remembered))),
                             RowChange::key,
                             new RowChangeSerializer());
@@ -240,8 +237,7 @@ final class ShopRun implements AutoCloseable {
         TreeMap<RowKey, String> expected = new TreeMap<>();
         ShopTables.after(orders.log, orders.at, shipments.log, shipments.at)
                 .documents(keyColumn)
-                .forEach((key, json) ->
-                        expected.put(new KeyEncoding().add(new BsonInt64(key)).key(), json));
+                .forEach((key, json) -> expected.put(new KeyEncoding().add(new BsonInt64(key)).key(), json));
         for (RowKey key : union(expected, sink)) {
             String want = expected.get(key);
             String have = sink.get(key);
@@ -261,24 +257,18 @@ final class ShopRun implements AutoCloseable {
     private void take(List<RowChange> changes) {
         for (RowChange change : changes) {
             if (change.kind() == ChangeKind.DELETE) {
-                RowKey named =
-                        KeyEncoding.of(change.before(), List.of(keyColumn)).orElseThrow();
-                if (!named.equals(change.key()) || (!firstLoadDone && !restored && !loaded)) {
+                RowKey named = KeyEncoding.of(change.before(), List.of(keyColumn)).orElseThrow();
+                if (!named.equals(change.key()) || (!firstLoadDone && !restored)) {
                     throw new AssertionError("a deletion that should not be");
                 }
                 sink.remove(change.key());
             } else {
-                if (!loaded && assembleIsLoading(changes)) {
+                if (assemble.watermark() < LoadPhase.SNAPSHOT_DONE) {
                     throw new AssertionError("a document was sent before the snapshots were in");
                 }
                 sink.put(change.key(), RawRow.decode(change.after()).toJson());
             }
         }
-    }
-
-    /** Documents leave an unloaded stage only because of the watermark. */
-    private boolean assembleIsLoading(List<RowChange> changes) {
-        return !changes.isEmpty() && assemble.watermark() < LoadPhase.SNAPSHOT_DONE;
     }
 
     private int parallelism() {
