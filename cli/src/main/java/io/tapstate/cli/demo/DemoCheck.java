@@ -25,6 +25,8 @@ public final class DemoCheck {
     }
 
     /**
+     * Walks the tour.
+     *
      * @param folder one the user named, which must be empty and is kept; absent for a temporary one
      * @return the exit status
      */

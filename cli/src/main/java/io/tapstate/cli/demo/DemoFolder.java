@@ -27,7 +27,11 @@ public final class DemoFolder implements AutoCloseable {
         this.lock = lock;
     }
 
-    /** @throws TapException {@code cli.demo-running}, {@code cli.demo-folder-foreign}, or a fault of the file system */
+    /**
+     * Takes a folder for a demo; it is created where it is missing.
+     *
+     * @throws TapException {@code cli.demo-running}, {@code cli.demo-folder-foreign}, or a fault of the file system
+     */
     public static DemoFolder claim(Path path) {
         if (!isOurs(path) && !isEmpty(path)) {
             throw TapException.of(CliError.DEMO_FOLDER_FOREIGN, "path", path);

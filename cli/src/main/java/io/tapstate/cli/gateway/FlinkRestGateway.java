@@ -31,7 +31,11 @@ public final class FlinkRestGateway {
             HttpClient.newBuilder().connectTimeout(PATIENCE).build();
     private final String address;
 
-    /** @param address for example {@code http://127.0.0.1:8081} */
+    /**
+     * Asks nothing yet.
+     *
+     * @param address for example {@code http://127.0.0.1:8081}
+     */
     public FlinkRestGateway(String address) {
         this.address = address;
     }

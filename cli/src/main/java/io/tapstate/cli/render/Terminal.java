@@ -31,7 +31,7 @@ public final class Terminal {
 
     /** The process's own streams; colour unless {@code NO_COLOR} is set or the terminal is dumb. */
     public static Terminal system(Map<String, String> environment) {
-        String streams = environment.getOrDefault(STREAMS, System.console() == null ? "" : "12");
+        String streams = environment.getOrDefault(STREAMS, "");
         boolean colour = environment.getOrDefault("NO_COLOR", "").isEmpty()
                 && !"dumb".equals(environment.getOrDefault("TERM", "dumb"));
         return new Terminal(

@@ -43,7 +43,11 @@ public record EndpointLookup(
                 .or(() -> fromConfigFile(environment));
     }
 
-    /** @throws TapException {@code cli.not-connected} when nothing names a store and nothing runs */
+    /**
+     * The view store to read.
+     *
+     * @throws TapException {@code cli.not-connected} when nothing names a store and nothing runs
+     */
     public String viewsUri(Optional<String> flag, String verb) {
         Optional<String> asked = explicit() ? flag : configuredViews(flag, environment);
         return asked.or(() -> running().stream()
@@ -53,7 +57,11 @@ public record EndpointLookup(
                 .orElseThrow(() -> TapException.of(CliError.NOT_CONNECTED, "verb", verb, "folder", places()));
     }
 
-    /** @throws TapException {@code cli.pipeline-not-running} */
+    /**
+     * The running pipeline of that id.
+     *
+     * @throws TapException {@code cli.pipeline-not-running}
+     */
     public RunningEndpoints pipeline(String id) {
         return running().stream()
                 .filter(endpoints ->

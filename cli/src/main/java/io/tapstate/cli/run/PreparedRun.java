@@ -40,6 +40,8 @@ public final class PreparedRun implements EngineStarter, AutoCloseable {
     }
 
     /**
+     * Claims, plans, and starts what the engine will need.
+     *
      * @param progress gets one line for each step that takes time
      * @throws TapException coded: the workspace has faults, a database does not answer, the state is in use, ...
      */
