@@ -16,8 +16,8 @@ record DemoDatabases(DatabaseAddress mysql, DatabaseAddress postgres) {
 
     /** Makes sure that databases, users and sample are there; what is there already stays as it is. */
     static DemoDatabases prepare(DemoOptions options, DemoServers servers, DemoMemory memory) {
-        DatabaseAddress mysql = options.mysql()
-                .orElseGet(() -> mysqlAccount(servers.mysql().orElseThrow(), memory.password()));
+        DatabaseAddress mysql =
+                options.mysql().orElseGet(() -> mysqlAccount(servers.mysql().orElseThrow(), memory.password()));
         DatabaseAddress postgres = options.postgres()
                 .orElseGet(() -> postgresAccount(servers.postgres().orElseThrow(), memory.password()));
         SampleRows.loadOrders(mysql, options.mysql().isPresent(), memory);
@@ -35,8 +35,7 @@ record DemoDatabases(DatabaseAddress mysql, DatabaseAddress postgres) {
     }
 
     private static DatabaseAddress mysqlAccount(DatabaseServer server, String password) {
-        try (Sql admin =
-                Sql.open(DatabaseAddress.Kind.MYSQL, server.jdbcUrl(""), server.user(), server.password())) {
+        try (Sql admin = Sql.open(DatabaseAddress.Kind.MYSQL, server.jdbcUrl(""), server.user(), server.password())) {
             String user = "'" + USER + "'@'%'";
             admin.run(
                     "CREATE DATABASE IF NOT EXISTS " + DATABASE,
@@ -45,13 +44,12 @@ record DemoDatabases(DatabaseAddress mysql, DatabaseAddress postgres) {
                     "GRANT SELECT, RELOAD, SHOW DATABASES, REPLICATION SLAVE, REPLICATION CLIENT ON *.* TO " + user,
                     "GRANT ALL ON " + DATABASE + ".* TO " + user);
         }
-        return new DatabaseAddress(
-                DatabaseAddress.Kind.MYSQL, server.host(), server.port(), DATABASE, USER, password);
+        return new DatabaseAddress(DatabaseAddress.Kind.MYSQL, server.host(), server.port(), DATABASE, USER, password);
     }
 
     private static DatabaseAddress postgresAccount(DatabaseServer server, String password) {
-        try (Sql admin = Sql.open(
-                DatabaseAddress.Kind.POSTGRES, server.jdbcUrl("postgres"), server.user(), server.password())) {
+        try (Sql admin =
+                Sql.open(DatabaseAddress.Kind.POSTGRES, server.jdbcUrl("postgres"), server.user(), server.password())) {
             if (!admin.any("SELECT 1 FROM pg_roles WHERE rolname = '" + USER + "'")) {
                 admin.run("CREATE ROLE " + USER);
             }

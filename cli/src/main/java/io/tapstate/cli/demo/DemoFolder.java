@@ -64,8 +64,7 @@ public final class DemoFolder implements AutoCloseable {
         try (Stream<Path> entries = Files.list(path)) {
             return entries.findAny().isEmpty();
         } catch (IOException e) {
-            throw TapException.because(
-                    e, CliError.FOLDER_UNUSABLE, "path", path, "reason", WritableFolder.reason(e));
+            throw TapException.because(e, CliError.FOLDER_UNUSABLE, "path", path, "reason", WritableFolder.reason(e));
         }
     }
 
@@ -74,8 +73,7 @@ public final class DemoFolder implements AutoCloseable {
         try (Stream<Path> entries = Files.list(root)) {
             entries.filter(entry -> !entry.endsWith(LOCK)).forEach(WritableFolder::delete);
         } catch (IOException e) {
-            throw TapException.because(
-                    e, CliError.FOLDER_UNUSABLE, "path", root, "reason", WritableFolder.reason(e));
+            throw TapException.because(e, CliError.FOLDER_UNUSABLE, "path", root, "reason", WritableFolder.reason(e));
         }
     }
 

@@ -20,8 +20,7 @@ public final class Terminal {
     private final boolean errIsTerminal;
     private final boolean colour;
 
-    public Terminal(
-            PrintStream out, PrintStream err, boolean outIsTerminal, boolean errIsTerminal, boolean colour) {
+    public Terminal(PrintStream out, PrintStream err, boolean outIsTerminal, boolean errIsTerminal, boolean colour) {
         this.out = out;
         this.err = err;
         this.outIsTerminal = outIsTerminal;

@@ -67,8 +67,7 @@ public record EndpointLookup(
                 .filter(endpoints ->
                         endpoints.pipeline().equals(id) && endpoints.job().isPresent())
                 .findFirst()
-                .orElseThrow(
-                        () -> TapException.of(CliError.PIPELINE_NOT_RUNNING, "pipeline", id, "folder", places()));
+                .orElseThrow(() -> TapException.of(CliError.PIPELINE_NOT_RUNNING, "pipeline", id, "folder", places()));
     }
 
     // A folder that was named on the command line is meant before any configuration.
@@ -108,8 +107,7 @@ public record EndpointLookup(
         try (Reader reader = Files.newBufferedReader(file)) {
             properties.load(reader);
         } catch (IOException e) {
-            throw TapException.because(
-                    e, CliError.FOLDER_UNUSABLE, "path", file, "reason", WritableFolder.reason(e));
+            throw TapException.because(e, CliError.FOLDER_UNUSABLE, "path", file, "reason", WritableFolder.reason(e));
         }
         return Optional.ofNullable(properties.getProperty(CONFIG_KEY)).filter(uri -> !uri.isBlank());
     }

@@ -34,7 +34,9 @@ public final class StateFolder implements AutoCloseable {
                         "path",
                         path,
                         "pid",
-                        FolderLock.holder(folder.resolve(LOCK)).map(Object::toString).orElse("unknown")));
+                        FolderLock.holder(folder.resolve(LOCK))
+                                .map(Object::toString)
+                                .orElse("unknown")));
         RunningEndpoints.delete(folder);
         return new StateFolder(folder, lock);
     }
