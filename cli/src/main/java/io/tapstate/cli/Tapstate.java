@@ -21,7 +21,6 @@ import io.tapstate.connectors.diagnostics.TapException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -76,11 +75,10 @@ public final class Tapstate implements Callable<Integer> {
                 .setOut(new PrintWriter(terminal.out(), true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(terminal.err(), true, StandardCharsets.UTF_8))
                 .setColorScheme(CommandLine.Help.defaultColorScheme(
-                        terminal.style() == Style.COLOUR
-                                ? CommandLine.Help.Ansi.ON
-                                : CommandLine.Help.Ansi.OFF))
+                        terminal.style() == Style.COLOUR ? CommandLine.Help.Ansi.ON : CommandLine.Help.Ansi.OFF))
                 .setParameterExceptionHandler((fault, words) -> usageFault(terminal, fault))
-                .setExecutionExceptionHandler((fault, verb, result) -> root.fault(terminal, fault, verb.getCommandName()));
+                .setExecutionExceptionHandler(
+                        (fault, verb, result) -> root.fault(terminal, fault, verb.getCommandName()));
         return line.execute(arguments);
     }
 
@@ -92,7 +90,8 @@ public final class Tapstate implements Callable<Integer> {
 
     private static int usageFault(Terminal terminal, ParameterException fault) {
         CommandSpec verb = fault.getCommandLine().getCommandSpec();
-        String name = verb.parent() == null ? "help" : verb.qualifiedName(" ").substring("tapstate ".length()) + " --help";
+        String name =
+                verb.parent() == null ? "help" : verb.qualifiedName(" ").substring("tapstate ".length()) + " --help";
         String reason = fault.getMessage();
         List<String> near = suggestions(fault);
         if (!near.isEmpty()) {
@@ -104,7 +103,9 @@ public final class Tapstate implements Callable<Integer> {
     }
 
     private static List<String> suggestions(ParameterException fault) {
-        return fault instanceof CommandLine.UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();
+        return fault instanceof CommandLine.UnmatchedArgumentException unmatched
+                ? unmatched.getSuggestions()
+                : List.of();
     }
 
     private int fault(Terminal terminal, Exception fault, String verb) {
@@ -113,7 +114,8 @@ public final class Tapstate implements Callable<Integer> {
             terminal.err().print(renderer.render(coded, verbose));
             return ExitStatus.of(coded.diagnostics().get(0).code(), verb);
         }
-        String detail = fault.getClass().getSimpleName() + (fault.getMessage() == null ? "" : ": " + fault.getMessage());
+        String detail =
+                fault.getClass().getSimpleName() + (fault.getMessage() == null ? "" : ": " + fault.getMessage());
         terminal.err().print(renderer.render(Diagnostic.of(CliError.UNEXPECTED, "detail", detail)));
         if (verbose) {
             terminal.err().print(DiagnosticRenderer.stackTrace(fault));

@@ -62,7 +62,10 @@ class CommandLineTest {
     @Test
     void versionNamesOursAndFlinks() {
         assertThat(run("version")).isEqualTo(ExitCode.DONE);
-        assertThat(text(out)).containsPattern("tapstate \\d").containsPattern("flink +\\d").doesNotContain("${");
+        assertThat(text(out))
+                .containsPattern("tapstate \\d")
+                .containsPattern("flink +\\d")
+                .doesNotContain("${");
     }
 
     @Test

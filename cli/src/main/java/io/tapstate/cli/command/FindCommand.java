@@ -55,8 +55,11 @@ public final class FindCommand implements Callable<Integer> {
             description = "text, or json: one document per line (default: text).")
     private OutputFormat output = OutputFormat.TEXT;
 
-    @Option(names = "--views-uri", paramLabel = "URI", description = "The store (default: TAPSTATE_VIEWS_URI,"
-            + " ~/.config/tapstate/config.properties, a running demo, a running pipeline).")
+    @Option(
+            names = "--views-uri",
+            paramLabel = "URI",
+            description = "The store (default: TAPSTATE_VIEWS_URI,"
+                    + " ~/.config/tapstate/config.properties, a running demo, a running pipeline).")
     private String viewsUri;
 
     @Mixin
@@ -88,7 +91,6 @@ public final class FindCommand implements Callable<Integer> {
                                 ? DocumentRenderer.json(document)
                                 : DocumentRenderer.pretty(document)));
         String count = documents.size() == 1 ? "1 document" : documents.size() + " documents";
-        terminal.err().println(terminal.errorStyle()
-                .faint(more ? count + " shown, there are more (--limit)" : count));
+        terminal.err().println(terminal.errorStyle().faint(more ? count + " shown, there are more (--limit)" : count));
     }
 }

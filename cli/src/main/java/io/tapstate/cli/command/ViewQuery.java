@@ -9,7 +9,11 @@ final class ViewQuery {
 
     private ViewQuery() {}
 
-    /** The collection of {@code views.order_state}. @throws TapException {@code cli.invalid-collection} */
+    /**
+     * The collection of {@code views.order_state}.
+     *
+     * @throws TapException {@code cli.invalid-collection}
+     */
     static String collection(String name) {
         if (!name.startsWith(PREFIX) || name.length() == PREFIX.length()) {
             throw TapException.of(CliError.INVALID_COLLECTION, "name", name);

@@ -49,8 +49,11 @@ public final class WatchCommand implements Callable<Integer> {
     @Option(names = "--limit", paramLabel = "N", description = "Documents to show (default: 3).")
     private int limit = 3;
 
-    @Option(names = "--views-uri", paramLabel = "URI", description = "The store (default: TAPSTATE_VIEWS_URI,"
-            + " ~/.config/tapstate/config.properties, a running demo, a running pipeline).")
+    @Option(
+            names = "--views-uri",
+            paramLabel = "URI",
+            description = "The store (default: TAPSTATE_VIEWS_URI,"
+                    + " ~/.config/tapstate/config.properties, a running demo, a running pipeline).")
     private String viewsUri;
 
     @Mixin

@@ -31,7 +31,11 @@ public final class EngineProcess implements AutoCloseable {
         this.reader.setDaemon(true);
     }
 
-    /** @param listener called in order, from one thread of the engine's */
+    /**
+     * Starts it.
+     *
+     * @param listener called in order, from one thread of the engine's
+     */
     public static EngineProcess start(EngineSettings settings, Consumer<EngineEvent> listener) {
         try {
             Files.createDirectories(settings.logs());

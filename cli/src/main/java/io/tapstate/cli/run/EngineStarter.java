@@ -9,7 +9,11 @@ public interface EngineStarter {
 
     EngineSettings settings();
 
-    /** @param listener called in order, from one thread of the engine's */
+    /**
+     * Starts one engine.
+     *
+     * @param listener called in order, from one thread of the engine's
+     */
     EngineProcess startEngine(Consumer<EngineEvent> listener);
 
     /** Starts engines from settings and does nothing else. */

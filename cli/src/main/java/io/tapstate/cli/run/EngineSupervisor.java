@@ -68,7 +68,13 @@ public final class EngineSupervisor {
 
     private int giveUp(int status) {
         return fail(Diagnostic.of(
-                CliError.ENGINE_CRASHED, "pipeline", run.pipeline(), "status", status, "log", run.settings().logs()));
+                CliError.ENGINE_CRASHED,
+                "pipeline",
+                run.pipeline(),
+                "status",
+                status,
+                "log",
+                run.settings().logs()));
     }
 
     private int fail(Diagnostic diagnostic) {

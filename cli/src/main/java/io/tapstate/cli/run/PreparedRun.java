@@ -40,6 +40,8 @@ public final class PreparedRun implements EngineStarter, AutoCloseable {
     }
 
     /**
+     * Claims, plans, and starts what the engine will need.
+     *
      * @param progress gets one line for each step that takes time
      * @throws TapException coded: the workspace has faults, a database does not answer, the state is in use, ...
      */
@@ -64,6 +66,7 @@ public final class PreparedRun implements EngineStarter, AutoCloseable {
                     hosted,
                     settings(request, distribution, state, views),
                     own.or(request::hostedViewsUri));
+            run.announce(Optional.empty(), Optional.empty());
             prepared = true;
             return run;
         } finally {
@@ -94,15 +97,15 @@ public final class PreparedRun implements EngineStarter, AutoCloseable {
     public EngineProcess startEngine(Consumer<EngineEvent> listener) {
         return EngineProcess.start(settings, event -> {
             if (event.kind() == EngineEvent.Kind.STARTING) {
-                state.announce(new RunningEndpoints(
-                        ProcessHandle.current().pid(),
-                        request.pipeline(),
-                        Optional.of(event.text("dashboard")),
-                        Optional.of(event.text("job")),
-                        announcedViews));
+                announce(Optional.of(event.text("dashboard")), Optional.of(event.text("job")));
             }
             listener.accept(event);
         });
+    }
+
+    private void announce(Optional<String> dashboard, Optional<String> job) {
+        state.announce(new RunningEndpoints(
+                ProcessHandle.current().pid(), request.pipeline(), dashboard, job, announcedViews));
     }
 
     @Override

@@ -54,19 +54,12 @@ class DemoFolderTest {
     }
 
     @Test
-    void thePasswordIsDrawnOnceAndOnlyItsOwnerCanReadIt() throws IOException {
-        String password = DemoMemory.of(folder).password();
-        assertThat(password).hasSizeGreaterThan(20);
-        assertThat(DemoMemory.of(folder).password()).isEqualTo(password);
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve("demo.properties"))))
-                .isEqualTo("rw-------");
-    }
-
-    @Test
-    void whereTheDatabasesAreIsRemembered() {
+    void whereTheDatabasesAreIsRememberedForTheOwnerAlone() throws IOException {
         DemoMemory.of(folder).remember(MYSQL);
         assertThat(DemoMemory.of(folder).address(Kind.MYSQL)).contains(MYSQL);
         assertThat(DemoMemory.of(folder).address(Kind.POSTGRES)).isEqualTo(Optional.empty());
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve("demo.properties"))))
+                .isEqualTo("rw-------");
     }
 
     @Test

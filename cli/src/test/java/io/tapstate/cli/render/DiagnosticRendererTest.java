@@ -15,8 +15,7 @@ class DiagnosticRendererTest {
     @Test
     void aFaultOutsideFilesIsMessageAndFix() {
         assertThat(renderer.render(Diagnostic.of(CliError.INVALID_PORTS, "value", "x")))
-                .isEqualTo(
-                        """
+                .isEqualTo("""
                         cli.invalid-ports: `x` is not a port or a range of ports
                           fix: write one port (8081) or a range (8081-8181)
                         """);
@@ -26,8 +25,7 @@ class DiagnosticRendererTest {
     void aFaultInAFileShowsTheLineWithACaretBelowTheColumn() {
         SourceSpan span = new SourceSpan("work/a.tap.yml", 12, 5, "root.key", "    kee: [id]");
         assertThat(renderer.render(Diagnostic.at(span, CliError.INVALID_PORTS, "value", "x")))
-                .isEqualTo(
-                        """
+                .isEqualTo("""
                         cli.invalid-ports: `x` is not a port or a range of ports
                           work/a.tap.yml:12:5 (root.key)
                             12 |     kee: [id]

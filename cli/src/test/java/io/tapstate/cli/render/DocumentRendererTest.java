@@ -23,9 +23,7 @@ class DocumentRendererTest {
 
     @Test
     void prettyBreaksTheDocumentAndKeepsShortPartsInALine() {
-        assertThat(DocumentRenderer.pretty(order))
-                .isEqualTo(
-                        """
+        assertThat(DocumentRenderer.pretty(order)).isEqualTo("""
                         {
                           "_id": 1,
                           "amount": 10.00,
@@ -37,7 +35,8 @@ class DocumentRendererTest {
 
     @Test
     void prettyPutsEachItemOfALongArrayOnALineOfItsOwn() {
-        BsonDocument wide = BsonDocument.parse("{items: [{name: '" + "x".repeat(60) + "'}, {name: '" + "y".repeat(60) + "'}]}");
+        BsonDocument wide =
+                BsonDocument.parse("{items: [{name: '" + "x".repeat(60) + "'}, {name: '" + "y".repeat(60) + "'}]}");
         assertThat(DocumentRenderer.pretty(wide).lines()).hasSize(6);
     }
 

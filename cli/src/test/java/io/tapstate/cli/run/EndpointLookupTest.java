@@ -24,10 +24,13 @@ class EndpointLookupTest {
     void aFlagWinsOverTheEnvironmentAndThatOverTheFile() throws IOException {
         environment.put("HOME", folder.toString());
         Files.createDirectories(folder.resolve(".config/tapstate"));
-        Files.writeString(folder.resolve(".config/tapstate/config.properties"), "tapstate.views.uri=mongodb://file/v\n");
-        assertThat(EndpointLookup.configuredViews(Optional.empty(), environment)).contains("mongodb://file/v");
+        Files.writeString(
+                folder.resolve(".config/tapstate/config.properties"), "tapstate.views.uri=mongodb://file/v\n");
+        assertThat(EndpointLookup.configuredViews(Optional.empty(), environment))
+                .contains("mongodb://file/v");
         environment.put("TAPSTATE_VIEWS_URI", "mongodb://environment/v");
-        assertThat(EndpointLookup.configuredViews(Optional.empty(), environment)).contains("mongodb://environment/v");
+        assertThat(EndpointLookup.configuredViews(Optional.empty(), environment))
+                .contains("mongodb://environment/v");
         assertThat(EndpointLookup.configuredViews(Optional.of("mongodb://flag/v"), environment))
                 .contains("mongodb://flag/v");
     }
@@ -95,12 +98,18 @@ class EndpointLookupTest {
 
     private static RunningEndpoints endpoints() {
         return new RunningEndpoints(
-                7, "p", Optional.of("http://127.0.0.1:2"), Optional.of("ab"), Optional.of("mongodb://127.0.0.1:1/views"));
+                7,
+                "p",
+                Optional.of("http://127.0.0.1:2"),
+                Optional.of("ab"),
+                Optional.of("mongodb://127.0.0.1:1/views"));
     }
 
     private static void assertRefused(Runnable work, CliError code) {
-        assertThatThrownBy(work::run).isInstanceOfSatisfying(TapException.class, refusal -> assertThat(
-                        refusal.diagnostics().get(0).code())
-                .isEqualTo(code.code()));
+        assertThatThrownBy(work::run)
+                .isInstanceOfSatisfying(
+                        TapException.class,
+                        refusal ->
+                                assertThat(refusal.diagnostics().get(0).code()).isEqualTo(code.code()));
     }
 }

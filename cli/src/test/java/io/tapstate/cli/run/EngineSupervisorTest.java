@@ -59,8 +59,7 @@ class EngineSupervisorTest {
             }
         });
         assertThat(status).isEqualTo(ExitCode.INTERRUPTED);
-        assertThat(heard)
-                .containsExactly("starting", "died 137", "starting", "snapshot", "streaming", "stopped");
+        assertThat(heard).containsExactly("starting", "died 137", "starting", "snapshot", "streaming", "stopped");
         assertThat(starts()).isEqualTo(2);
     }
 

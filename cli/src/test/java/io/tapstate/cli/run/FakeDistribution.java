@@ -20,7 +20,8 @@ final class FakeDistribution {
         Files.createDirectories(home.resolve("flink/lib"));
         Files.createDirectories(home.resolve("flink/conf"));
         Files.writeString(
-                home.resolve("flink/conf/config.yaml"), "# flags\nenv.java.opts.all: -Xshare:auto  -Dmark=1\nother: 1\n");
+                home.resolve("flink/conf/config.yaml"),
+                "# flags\nenv.java.opts.all: -Xshare:auto  -Dmark=1\nother: 1\n");
         Files.createSymbolicLink(home.resolve("job/tapstate-job.jar"), classes);
         return Distribution.from(Map.of("TAPSTATE_HOME", home.toString()));
     }

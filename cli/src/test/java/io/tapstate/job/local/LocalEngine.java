@@ -19,8 +19,7 @@ public final class LocalEngine {
     public static void main(String[] arguments) throws IOException {
         List<String> words = List.of(arguments);
         Path state = Path.of(words.get(words.indexOf("--state-dir") + 1));
-        Files.writeString(
-                state.resolve("starts"), ".", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        Files.writeString(state.resolve("starts"), ".", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         switch (System.getenv("FAKE_ENGINE")) {
             case "refuse" -> end("{\"event\":\"failed\",\"code\":\"a.b\",\"message\":\"no\",\"fix\":\"do\"}", 1);
             case "fail" -> end("{\"event\":\"failed\",\"code\":\"c.d\",\"message\":\"broke\",\"fix\":\"mend\"}", 4);
