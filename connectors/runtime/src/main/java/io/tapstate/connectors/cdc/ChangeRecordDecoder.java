@@ -37,8 +37,11 @@ import org.slf4j.LoggerFactory;
  * remove it from the document.
  */
 public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<RowChange> {
-    /** What sources must set as {@code unavailable.value.placeholder}: text that no application writes. */
-    public static final String NOT_SENT = "\u0001tapstate:not-sent:5f2c9d1e\u0001";
+    /**
+     * What sources must set as {@code unavailable.value.placeholder}: text that no application writes. Settings are
+     * trimmed, so it begins and ends with something visible.
+     */
+    public static final String NOT_SENT = "__tapstate:not-sent:5f2c9d1e:8a4b__";
 
     private static final long serialVersionUID = 1L;
     private static final Logger LOG = LoggerFactory.getLogger(ChangeRecordDecoder.class);

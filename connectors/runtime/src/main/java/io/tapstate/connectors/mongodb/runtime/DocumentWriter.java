@@ -104,7 +104,12 @@ final class DocumentWriter implements SinkWriter<RowChange> {
         if (timer != null) {
             timer.cancel(false);
         }
-        inner.close();
+        try {
+            inner.close();
+        } catch (IOException e) {
+            // It tried once more to write what was pending; the job replays that from its last checkpoint.
+            LOG.warn("{} was not sent what was pending when the writer closed: {}", store, StoreFaults.reason(e));
+        }
     }
 
     private int pending() {

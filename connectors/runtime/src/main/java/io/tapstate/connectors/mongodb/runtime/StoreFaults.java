@@ -22,6 +22,17 @@ final class StoreFaults {
                 || fault.hasErrorLabel("RetryableWriteError");
     }
 
+    /** As {@link #reason(MongoException)}, of a fault that is wrapped. */
+    static String reason(Exception wrapped) {
+        Throwable cause = wrapped;
+        while (cause.getCause() != null && !(cause instanceof MongoException)) {
+            cause = cause.getCause();
+        }
+        return cause instanceof MongoException fault
+                ? reason(fault)
+                : cause.getClass().getSimpleName();
+    }
+
     /** For messages: no document value, no password. */
     static String reason(MongoException fault) {
         if (fault instanceof MongoTimeoutException) {

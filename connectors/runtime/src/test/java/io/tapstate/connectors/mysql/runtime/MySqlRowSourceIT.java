@@ -58,6 +58,24 @@ class MySqlRowSourceIT extends RowSourceContract {
 
     @Override
     protected List<String> kindDocuments() {
-        return List.of("", "");
+        return List.of(
+                "{\"tiny\": -5, \"truth\": true, \"small\": 65535, \"medium\": -8388608"
+                        + ", \"whole\": 4294967295, \"big\": 9223372036854775807"
+                        + ", \"huge\": {\"$numberDecimal\": \"18446744073709551615\"}, \"yr\": 2024"
+                        + ", \"price\": {\"$numberDecimal\": \"12345678.9000\"}, \"f\": 0.10000000149011612"
+                        + ", \"d\": 0.1, \"flag\": true, \"c\": \"ab\", \"v\": \"größe \\ud83d\\ude00\""
+                        + ", \"t\": \"text\", \"e\": \"b\", \"s\": \"x,y\""
+                        + ", \"bin\": {\"$binary\": {\"base64\": \"AQID\", \"subType\": \"00\"}}"
+                        + ", \"vb\": {\"$binary\": {\"base64\": \"AP8=\", \"subType\": \"00\"}}"
+                        + ", \"bl\": {\"$binary\": {\"base64\": \"Cg==\", \"subType\": \"00\"}}"
+                        + ", \"day\": {\"$date\": \"2024-02-29T00:00:00Z\"}, \"tm\": \"-12:34:56.789000\""
+                        + ", \"dt\": \"2024-02-29T12:00:00\", \"dt6\": \"2024-02-29T12:00:00.000001\""
+                        + ", \"ts\": {\"$date\": \"2024-07-01T12:00:00.123Z\"}"
+                        + ", \"j\": \"{\\\"a\\\": [1, 2.5, \\\"x\\\"], \\\"b\\\": null}\", \"dflt\": null}",
+                "{\"tiny\": null, \"truth\": null, \"small\": null, \"medium\": null, \"whole\": null"
+                        + ", \"big\": null, \"huge\": null, \"yr\": null, \"price\": null, \"f\": null, \"d\": null"
+                        + ", \"flag\": null, \"c\": null, \"v\": null, \"t\": null, \"e\": null, \"s\": null"
+                        + ", \"bin\": null, \"vb\": null, \"bl\": null, \"day\": null, \"tm\": null, \"dt\": null"
+                        + ", \"dt6\": null, \"ts\": null, \"j\": null, \"dflt\": null}");
     }
 }

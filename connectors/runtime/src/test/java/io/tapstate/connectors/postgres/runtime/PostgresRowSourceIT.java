@@ -54,7 +54,7 @@ class PostgresRowSourceIT extends RowSourceContract {
     protected String kindRows(int firstId) {
         return "INSERT INTO kinds VALUES (" + firstId + ", -5, 9223372036854775807, 4294967295, 12345678.9000, 0.1,"
                 + " 0.1, TRUE, B'1', 'ab', 'größe 😀', 'text', '\\x00ff', '2024-02-29', '12:34:56.789',"
-                + " '12:34:56.000001', '2024-02-29 12:00:00', '2024-02-29 12:00:00.000001',"
+                + " '12:34:56.5', '2024-02-29 12:00:00', '2024-02-29 12:00:00.000001',"
                 + " '2024-07-01 12:00:00.123+02', '{\"a\":  1}', '{\"a\":1}',"
                 + " '00112233-4455-6677-8899-aabbccddeeff', NULL), ("
                 + (firstId + 1) + ", NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,"
@@ -63,7 +63,23 @@ class PostgresRowSourceIT extends RowSourceContract {
 
     @Override
     protected List<String> kindDocuments() {
-        return List.of("", "");
+        return List.of(
+                "{\"small\": -5, \"big\": 9223372036854775807, \"o\": 4294967295"
+                        + ", \"price\": {\"$numberDecimal\": \"12345678.9000\"}, \"f\": 0.10000000149011612"
+                        + ", \"d\": 0.1, \"truth\": true, \"flag\": true, \"c\": \"ab   \""
+                        + ", \"v\": \"größe \\ud83d\\ude00\", \"t\": \"text\""
+                        + ", \"b\": {\"$binary\": {\"base64\": \"AP8=\", \"subType\": \"00\"}}"
+                        + ", \"day\": {\"$date\": \"2024-02-29T00:00:00Z\"}, \"tm\": \"12:34:56.789000\""
+                        + ", \"tm6\": \"12:34:56.500000\", \"dt\": \"2024-02-29T12:00:00\""
+                        + ", \"dt6\": \"2024-02-29T12:00:00.000001\""
+                        + ", \"ts\": {\"$date\": \"2024-07-01T10:00:00.123Z\"}, \"j\": \"{\\\"a\\\":  1}\""
+                        + ", \"jb\": \"{\\\"a\\\": 1}\""
+                        + ", \"u\": {\"$binary\": {\"base64\": \"ABEiM0RVZneImaq7zN3u/w==\", \"subType\": \"04\"}}"
+                        + ", \"dflt\": null}",
+                "{\"small\": null, \"big\": null, \"o\": null, \"price\": null, \"f\": null, \"d\": null"
+                        + ", \"truth\": null, \"flag\": null, \"c\": null, \"v\": null, \"t\": null, \"b\": null"
+                        + ", \"day\": null, \"tm\": null, \"tm6\": null, \"dt\": null, \"dt6\": null, \"ts\": null"
+                        + ", \"j\": null, \"jb\": null, \"u\": null, \"dflt\": null}");
     }
 
     @Test
