@@ -2,10 +2,11 @@ package io.tapstate.connectors.api;
 
 import io.tapstate.connectors.diagnostics.Diagnostic;
 import io.tapstate.connectors.diagnostics.TapException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -32,22 +33,25 @@ public final class VariableReferences {
         return value != null ? value : reference.group(3);
     }
 
-    /** Resolves every value of a map; all unset variables are reported at once. */
+    /** Resolves every value of a map; all unset variables are reported at once, each one once. */
     public static Map<String, String> resolveAll(Map<String, String> texts, UnaryOperator<String> variables) {
         Map<String, String> resolved = new LinkedHashMap<>();
-        List<Diagnostic> faults = new ArrayList<>();
+        Set<String> unset = new LinkedHashSet<>();
         texts.forEach((key, text) -> {
             Matcher matcher = REFERENCE.matcher(text);
             resolved.put(key, matcher.replaceAll(reference -> {
                 String value = value(matcher, variables);
                 if (value == null) {
-                    faults.add(Diagnostic.of(ConfigError.UNDEFINED_VARIABLE, "name", name(matcher)));
+                    unset.add(name(matcher));
                     return "";
                 }
                 return Matcher.quoteReplacement(value);
             }));
         });
-        if (!faults.isEmpty()) {
+        if (!unset.isEmpty()) {
+            List<Diagnostic> faults = unset.stream()
+                    .map(name -> Diagnostic.of(ConfigError.UNDEFINED_VARIABLE, "name", name))
+                    .toList();
             throw new TapException(faults, null);
         }
         return resolved;

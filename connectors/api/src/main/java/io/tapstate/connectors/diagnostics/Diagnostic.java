@@ -43,10 +43,10 @@ public final class Diagnostic implements Serializable {
     /** As {@link #of}, at a place in a file ({@code span} may be null). */
     public static Diagnostic at(SourceSpan span, ErrorCode code, Object... namesAndValues) {
         LinkedHashMap<String, String> parameters = new LinkedHashMap<>();
-        for (int i = 0; i < namesAndValues.length; i += 2) {
+        for (int i = 0; i + 1 < namesAndValues.length; i += 2) {
             parameters.put((String) namesAndValues[i], oneLine(String.valueOf(namesAndValues[i + 1])));
         }
-        if (namesAndValues.length % 2 != 0
+        if (namesAndValues.length != 2 * code.parameters().size()
                 || parameters.size() != code.parameters().size()
                 || !parameters.keySet().containsAll(code.parameters())) {
             throw new IllegalArgumentException(
@@ -57,7 +57,12 @@ public final class Diagnostic implements Serializable {
 
     private static String oneLine(String value) {
         String line = value.lines().findFirst().orElse("");
-        return line.length() <= LONGEST_VALUE ? line : line.substring(0, LONGEST_VALUE) + "...";
+        if (line.length() <= LONGEST_VALUE) {
+            return line;
+        }
+        // Never between the two halves of one character.
+        int end = Character.isHighSurrogate(line.charAt(LONGEST_VALUE - 1)) ? LONGEST_VALUE - 1 : LONGEST_VALUE;
+        return line.substring(0, end) + "...";
     }
 
     public String code() {

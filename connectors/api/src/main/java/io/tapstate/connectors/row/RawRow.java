@@ -34,17 +34,14 @@ public final class RawRow {
 
     /** Moves to the next field; false at the end. */
     public boolean next() {
-        type = bytes[next];
+        type = bytes[next] & 0xFF;
         if (type == 0) {
             return false;
         }
         fieldStart = next;
         nameStart = next + 1;
-        nameEnd = nameStart;
-        while (bytes[nameEnd] != 0) {
-            nameEnd++;
-        }
-        valueStart = nameEnd + 1;
+        valueStart = cStringEnd(nameStart);
+        nameEnd = valueStart - 1;
         next = valueStart + valueLength();
         return true;
     }
@@ -133,9 +130,20 @@ public final class RawRow {
             case 0x07 -> 12;
             case 0x08 -> 1;
             case 0x10 -> 4;
+            case 0x0B -> cStringEnd(cStringEnd(valueStart)) - valueStart;
+            case 0x0C -> 4 + buffer.getInt(valueStart) + 12;
             case 0x13 -> 16;
             case 0x06, 0x0A, 0x7F, 0xFF -> 0;
-            default -> throw new IllegalStateException("BSON type " + type + " does not occur in rows");
+            default -> throw new IllegalStateException("there is no BSON type " + type);
         };
+    }
+
+    /** Index after the zero byte that ends the text at this index. */
+    private int cStringEnd(int start) {
+        int end = start;
+        while (bytes[end] != 0) {
+            end++;
+        }
+        return end + 1;
     }
 }

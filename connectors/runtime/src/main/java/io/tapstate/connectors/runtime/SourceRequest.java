@@ -1,5 +1,6 @@
 package io.tapstate.connectors.runtime;
 
+import io.tapstate.connectors.api.BeforeImage;
 import io.tapstate.connectors.api.ConnectionConfig;
 import io.tapstate.connectors.api.TableId;
 import java.util.List;
@@ -21,6 +22,10 @@ public record SourceRequest(
         List<Table> tables,
         boolean snapshot,
         boolean changes) {
-    /** @param key columns that identify a row, in key order */
-    public record Table(TableId id, List<String> key, OptionalLong rowEstimate) {}
+    /**
+     * @param key columns that identify a row, in key order
+     * @param beforeImage what the log carries of old rows: the change itself does not tell, a column that was not sent
+     *     looks like a value there
+     */
+    public record Table(TableId id, List<String> key, BeforeImage beforeImage, OptionalLong rowEstimate) {}
 }

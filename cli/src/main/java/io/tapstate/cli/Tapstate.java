@@ -1,0 +1,125 @@
+package io.tapstate.cli;
+
+import io.tapstate.cli.command.CliContext;
+import io.tapstate.cli.command.DemoCommand;
+import io.tapstate.cli.command.DemoSqlCommand;
+import io.tapstate.cli.command.FindCommand;
+import io.tapstate.cli.command.MetricsCommand;
+import io.tapstate.cli.command.PlanCommand;
+import io.tapstate.cli.command.RunCommand;
+import io.tapstate.cli.command.StatusCommand;
+import io.tapstate.cli.command.VersionCommand;
+import io.tapstate.cli.command.WatchCommand;
+import io.tapstate.cli.error.CliError;
+import io.tapstate.cli.error.ExitCode;
+import io.tapstate.cli.error.ExitStatus;
+import io.tapstate.cli.render.DiagnosticRenderer;
+import io.tapstate.cli.render.Style;
+import io.tapstate.cli.render.Terminal;
+import io.tapstate.connectors.diagnostics.Diagnostic;
+import io.tapstate.connectors.diagnostics.TapException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/** The main class. Hands the command line to a verb, and whatever goes wrong to the one renderer of faults. */
+@Command(
+        name = "tapstate",
+        synopsisSubcommandLabel = "VERB",
+        description = "Keeps application-ready documents current from the databases that own the truth.",
+        mixinStandardHelpOptions = true,
+        versionProvider = VersionCommand.class,
+        footer = {"", "Start here: `tapstate demo`. Help on a verb: `tapstate help VERB`."})
+public final class Tapstate implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--verbose", scope = ScopeType.INHERIT, description = "Show stack traces of failures.")
+    private boolean verbose;
+
+    public static void main(String[] arguments) {
+        Terminal terminal = Terminal.system(System.getenv());
+        int status = run(new CliContext(terminal, System.getenv()), arguments);
+        terminal.out().flush();
+        terminal.err().flush();
+        System.exit(status);
+    }
+
+    /** Runs one command line and says with which exit status it ended; never throws, never exits. */
+    public static int run(CliContext context, String... arguments) {
+        Tapstate root = new Tapstate();
+        Terminal terminal = context.terminal();
+        CommandLine demo = new CommandLine(new DemoCommand(context)).addSubcommand(new DemoSqlCommand(context));
+        CommandLine line = new CommandLine(root)
+                .addSubcommand(new RunCommand(context))
+                .addSubcommand(demo)
+                .addSubcommand(new FindCommand(context))
+                .addSubcommand(new WatchCommand(context))
+                .addSubcommand(new StatusCommand(context))
+                .addSubcommand(new MetricsCommand(context))
+                .addSubcommand(new PlanCommand(context))
+                .addSubcommand(new VersionCommand(context))
+                .addSubcommand(new CommandLine.HelpCommand());
+        line.getSubcommands().values().forEach(verb -> verb.getCommandSpec().versionProvider(new VersionCommand()));
+        demo.getSubcommands().values().forEach(verb -> verb.getCommandSpec().versionProvider(new VersionCommand()));
+        line.setCaseInsensitiveEnumValuesAllowed(true)
+                .setUsageHelpAutoWidth(false)
+                .setOut(new PrintWriter(terminal.out(), true, StandardCharsets.UTF_8))
+                .setErr(new PrintWriter(terminal.err(), true, StandardCharsets.UTF_8))
+                .setColorScheme(CommandLine.Help.defaultColorScheme(
+                        terminal.style() == Style.COLOUR ? CommandLine.Help.Ansi.ON : CommandLine.Help.Ansi.OFF))
+                .setParameterExceptionHandler((fault, words) -> usageFault(terminal, fault))
+                .setExecutionExceptionHandler(
+                        (fault, verb, result) -> root.fault(terminal, fault, verb.getCommandName()));
+        return line.execute(arguments);
+    }
+
+    @Override
+    public Integer call() {
+        spec.commandLine().usage(spec.commandLine().getOut());
+        return ExitCode.DONE;
+    }
+
+    private static int usageFault(Terminal terminal, ParameterException fault) {
+        CommandSpec verb = fault.getCommandLine().getCommandSpec();
+        String name =
+                verb.parent() == null ? "help" : verb.qualifiedName(" ").substring("tapstate ".length()) + " --help";
+        String reason = fault.getMessage();
+        List<String> near = suggestions(fault);
+        if (!near.isEmpty()) {
+            reason += "; did you mean " + String.join(" or ", near) + "?";
+        }
+        Diagnostic diagnostic = Diagnostic.of(CliError.USAGE, "reason", reason, "verb", name);
+        terminal.err().print(new DiagnosticRenderer(terminal.errorStyle()).render(diagnostic));
+        return ExitCode.USAGE;
+    }
+
+    private static List<String> suggestions(ParameterException fault) {
+        return fault instanceof CommandLine.UnmatchedArgumentException unmatched
+                ? unmatched.getSuggestions()
+                : List.of();
+    }
+
+    private int fault(Terminal terminal, Exception fault, String verb) {
+        DiagnosticRenderer renderer = new DiagnosticRenderer(terminal.errorStyle());
+        if (fault instanceof TapException coded) {
+            terminal.err().print(renderer.render(coded, verbose));
+            return ExitStatus.of(coded.diagnostics().get(0).code(), verb);
+        }
+        String detail =
+                fault.getClass().getSimpleName() + (fault.getMessage() == null ? "" : ": " + fault.getMessage());
+        terminal.err().print(renderer.render(Diagnostic.of(CliError.UNEXPECTED, "detail", detail)));
+        if (verbose) {
+            terminal.err().print(DiagnosticRenderer.stackTrace(fault));
+        }
+        return ExitCode.REFUSED;
+    }
+}

@@ -1,0 +1,29 @@
+package io.tapstate.cli.render;
+
+import io.tapstate.cli.run.EngineEvent;
+import io.tapstate.cli.run.RunObserver;
+import java.time.Duration;
+
+/** A run for programs: the engine's events, one JSON object per line; those that only people need are left out. */
+public final class JsonRunReporter implements RunObserver {
+    private final Terminal terminal;
+
+    public JsonRunReporter(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public synchronized void on(EngineEvent event) {
+        switch (event.kind()) {
+            case PROGRESS, RECOVERING -> {
+                // For people only.
+            }
+            default -> terminal.out().println(event.json());
+        }
+    }
+
+    @Override
+    public synchronized void engineDied(int status, Duration delay) {
+        terminal.err().println("the engine died (status " + status + "); it starts again in " + Quantities.time(delay));
+    }
+}

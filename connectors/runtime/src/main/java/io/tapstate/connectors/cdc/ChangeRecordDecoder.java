@@ -1,0 +1,160 @@
+package io.tapstate.connectors.cdc;
+
+import io.tapstate.connectors.api.BeforeImage;
+import io.tapstate.connectors.api.ChangeKind;
+import io.tapstate.connectors.api.RowChange;
+import io.tapstate.connectors.api.TableId;
+import io.tapstate.connectors.diagnostics.TapException;
+import io.tapstate.connectors.key.KeyEncoding;
+import io.tapstate.connectors.key.RowKey;
+import io.tapstate.connectors.row.RawRow;
+import io.tapstate.connectors.runtime.RowChangeTypeInfo;
+import io.tapstate.connectors.runtime.SourceRequest;
+import java.io.Serializable;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
+import org.apache.flink.cdc.connectors.shaded.org.apache.kafka.connect.data.Field;
+import org.apache.flink.cdc.connectors.shaded.org.apache.kafka.connect.data.Schema;
+import org.apache.flink.cdc.connectors.shaded.org.apache.kafka.connect.data.Struct;
+import org.apache.flink.cdc.connectors.shaded.org.apache.kafka.connect.source.SourceRecord;
+import org.apache.flink.cdc.debezium.DebeziumDeserializationSchema;
+import org.apache.flink.util.Collector;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Turns Debezium change records into {@link RowChange}s.
+ *
+ * <p>Tombstones and everything that is not a row change are skipped; a truncate is skipped with a warning, because it
+ * names no rows. A change of a row's key arrives as a delete and an insert. Where the log carries only keys of old rows,
+ * {@code before} holds the key columns and nothing else: the other columns of such a record are filler.
+ *
+ * <p>PostgreSQL does not send large values that an update left alone. They are taken from the old row where the log has
+ * it; where not, the update fails with {@code capture.unchanged-value-not-sent}, because leaving the column out would
+ * remove it from the document.
+ */
+public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<RowChange> {
+    /** What sources must set as {@code unavailable.value.placeholder}: text that no application writes. */
+    public static final String NOT_SENT = "\u0001tapstate:not-sent:5f2c9d1e\u0001";
+
+    private static final long serialVersionUID = 1L;
+    private static final Logger LOG = LoggerFactory.getLogger(ChangeRecordDecoder.class);
+    private static final int MOST_SCHEMAS = 256;
+
+    private final ChangeOrigin origin;
+    private final TreeMap<TableId, Selected> selected = new TreeMap<>();
+    private transient Map<Schema, TableRecords> records;
+
+    public ChangeRecordDecoder(ChangeOrigin origin, List<SourceRequest.Table> tables) {
+        this.origin = origin;
+        for (SourceRequest.Table table : tables) {
+            selected.put(table.id(), new Selected(List.copyOf(table.key()), table.beforeImage()));
+        }
+    }
+
+    @Override
+    public void deserialize(SourceRecord record, Collector<RowChange> out) {
+        Schema schema = record.valueSchema();
+        if (record.value() == null || schema == null || schema.field("op") == null) {
+            return;
+        }
+        Struct envelope = (Struct) record.value();
+        TableRecords table = records(schema, envelope);
+        if (table.selected() != null) {
+            decode(table, envelope, out);
+        }
+    }
+
+    @Override
+    public TypeInformation<RowChange> getProducedType() {
+        return RowChangeTypeInfo.INSTANCE;
+    }
+
+    private void decode(TableRecords table, Struct envelope, Collector<RowChange> out) {
+        String op = (String) envelope.get(table.op());
+        Struct before = (Struct) envelope.get(table.before());
+        Struct after = (Struct) envelope.get(table.after());
+        switch (op) {
+            case "r" -> out.collect(change(ChangeKind.READ, table, null, after, envelope));
+            case "c" -> out.collect(change(ChangeKind.INSERT, table, null, after, envelope));
+            case "u" -> out.collect(change(ChangeKind.UPDATE, table, before, after, envelope));
+            case "d" -> out.collect(change(ChangeKind.DELETE, table, before, null, envelope));
+            case "t" -> LOG.warn("{} was truncated; its rows stay where they were written", table.id());
+            case "m" -> LOG.debug("skipped a logical decoding message");
+            default -> throw new IllegalStateException("operation " + op + " of " + table.id());
+        }
+    }
+
+    private RowChange change(ChangeKind kind, TableRecords table, Struct before, Struct after, Struct envelope) {
+        boolean whole = table.selected().beforeImage() == BeforeImage.FULL;
+        byte[] oldRow = before == null ? null : table.old(before, whole);
+        byte[] newRow = after == null ? null : table.rows().encode(after, whole ? before : null);
+        RowKey key = key(table, newRow == null ? oldRow : newRow);
+        if (kind == ChangeKind.READ) {
+            return new RowChange(kind, table.id(), key, null, newRow, 0, "");
+        }
+        Struct source = (Struct) envelope.get(table.source());
+        Long committed = source.getInt64("ts_ms");
+        return new RowChange(
+                kind, table.id(), key, oldRow, newRow, committed == null ? 0 : committed, origin.position(source));
+    }
+
+    private static RowKey key(TableRecords table, byte[] row) {
+        KeyEncoding encoding = new KeyEncoding();
+        RawRow cursor = new RawRow(row);
+        for (String column : table.selected().key()) {
+            if (!cursor.seek(column)) {
+                throw TapException.of(CdcError.KEY_COLUMN_MISSING, "table", table.id(), "column", column);
+            }
+            encoding.add(cursor);
+        }
+        return encoding.key();
+    }
+
+    // By identity: Connect schemas compare deeply, and Debezium hands out one object per table and version.
+    private TableRecords records(Schema schema, Struct envelope) {
+        if (records == null) {
+            records = new IdentityHashMap<>();
+        }
+        TableRecords known = records.get(schema);
+        if (known == null) {
+            if (records.size() >= MOST_SCHEMAS) {
+                records.clear();
+            }
+            known = newRecords(schema, origin.table(envelope.getStruct("source")));
+            records.put(schema, known);
+        }
+        return known;
+    }
+
+    private TableRecords newRecords(Schema schema, TableId id) {
+        Field after = schema.field("after");
+        Selected wanted = selected.get(id);
+        // Debezium's table filters ignore case, so a table that differs by case alone may come along.
+        if (wanted == null
+                && selected.keySet().stream().noneMatch(t -> t.toString().equalsIgnoreCase(id.toString()))) {
+            throw TapException.of(CdcError.EVENT_TABLE_NOT_SELECTED, "table", id);
+        }
+        return new TableRecords(
+                id,
+                wanted,
+                schema.field("op"),
+                schema.field("before"),
+                after,
+                schema.field("source"),
+                new RowEncoder(id, after.schema()));
+    }
+
+    private record Selected(List<String> key, BeforeImage beforeImage) implements Serializable {}
+
+    /** What is settled once for one version of one table. */
+    private record TableRecords(
+            TableId id, Selected selected, Field op, Field before, Field after, Field source, RowEncoder rows) {
+        byte[] old(Struct row, boolean whole) {
+            return whole ? rows.encode(row, (Struct) null) : rows.encode(row, selected.key());
+        }
+    }
+}

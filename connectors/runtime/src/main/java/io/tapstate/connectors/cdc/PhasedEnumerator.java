@@ -1,0 +1,90 @@
+package io.tapstate.connectors.cdc;
+
+import java.io.IOException;
+import java.util.List;
+import org.apache.flink.api.connector.source.SourceEvent;
+import org.apache.flink.api.connector.source.SourceSplit;
+import org.apache.flink.api.connector.source.SplitEnumerator;
+import org.apache.flink.api.connector.source.SplitEnumeratorContext;
+
+/** The enumerator's part of {@link PhasedSource}. Keeps no state: readers tell anew after a restore. */
+final class PhasedEnumerator<SplitT extends SourceSplit, StateT> implements SplitEnumerator<SplitT, StateT> {
+    private final SplitEnumerator<SplitT, StateT> inner;
+    private final SplitEnumeratorContext<SplitT> context;
+    private final PhasedSource.LogSplit<SplitT> logSplit;
+    private final PhasedSource.Preparation preparation;
+    private boolean streaming;
+
+    PhasedEnumerator(
+            SplitEnumerator<SplitT, StateT> inner,
+            SplitEnumeratorContext<SplitT> context,
+            PhasedSource.LogSplit<SplitT> logSplit,
+            PhasedSource.Preparation preparation) {
+        this.inner = inner;
+        this.context = context;
+        this.logSplit = logSplit;
+        this.preparation = preparation;
+    }
+
+    @Override
+    public void handleSourceEvent(int subtask, SourceEvent event) {
+        if (event instanceof StreamBegan) {
+            streaming = true;
+            context.registeredReaders().keySet().forEach(this::tell);
+        } else {
+            inner.handleSourceEvent(subtask, event);
+        }
+    }
+
+    @Override
+    public void addReader(int subtask) {
+        inner.addReader(subtask);
+        if (streaming) {
+            tell(subtask);
+        }
+    }
+
+    @Override
+    public void addSplitsBack(List<SplitT> splits, int subtask) {
+        if (splits.stream().anyMatch(logSplit)) {
+            // The job went back to before the log split was assigned: snapshot splits may be read again.
+            streaming = false;
+        }
+        inner.addSplitsBack(splits, subtask);
+    }
+
+    @Override
+    public void start() {
+        inner.start();
+    }
+
+    @Override
+    public void handleSplitRequest(int subtask, String host) {
+        inner.handleSplitRequest(subtask, host);
+    }
+
+    @Override
+    public StateT snapshotState(long checkpoint) throws Exception {
+        return inner.snapshotState(checkpoint);
+    }
+
+    @Override
+    public void notifyCheckpointComplete(long checkpoint) throws Exception {
+        inner.notifyCheckpointComplete(checkpoint);
+    }
+
+    @Override
+    public void notifyCheckpointAborted(long checkpoint) throws Exception {
+        inner.notifyCheckpointAborted(checkpoint);
+    }
+
+    @Override
+    public void close() throws IOException {
+        inner.close();
+        preparation.after();
+    }
+
+    private void tell(int subtask) {
+        context.sendEventToSourceReader(subtask, new StreamBegan());
+    }
+}

@@ -1,0 +1,121 @@
+package io.tapstate.connectors.cdc;
+
+import io.tapstate.connectors.api.RowChange;
+import io.tapstate.connectors.api.TableId;
+import io.tapstate.connectors.runtime.RowChangeTypeInfo;
+import java.io.Serializable;
+import java.util.List;
+import java.util.function.Predicate;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
+import org.apache.flink.api.connector.source.Boundedness;
+import org.apache.flink.api.connector.source.Source;
+import org.apache.flink.api.connector.source.SourceReader;
+import org.apache.flink.api.connector.source.SourceReaderContext;
+import org.apache.flink.api.connector.source.SourceSplit;
+import org.apache.flink.api.connector.source.SplitEnumerator;
+import org.apache.flink.api.connector.source.SplitEnumeratorContext;
+import org.apache.flink.api.java.typeutils.ResultTypeQueryable;
+import org.apache.flink.core.io.SimpleVersionedSerializer;
+
+/**
+ * A snapshot-then-log source that says when its snapshot is in: every reader emits the watermark
+ * {@link io.tapstate.connectors.runtime.LoadPhase#SNAPSHOT_DONE} after its last snapshot row.
+ *
+ * <p>How it knows: the inner source assigns the one split that follows the log only when every snapshot split was
+ * reported finished, and a reader reports a split after it has emitted all its rows. So the reader that gets that split,
+ * newly or from a checkpoint, tells the enumerator, and the enumerator tells every reader, now and as they register.
+ * Splits and their serializers are the inner source's, so state carries over. A bounded source says nothing: it ends.
+ */
+public final class PhasedSource<SplitT extends SourceSplit, StateT>
+        implements Source<RowChange, SplitT, StateT>, ResultTypeQueryable<RowChange> {
+    private static final long serialVersionUID = 1L;
+
+    private final Source<RowChange, SplitT, StateT> inner;
+    private final LogSplit<SplitT> logSplit;
+    private final Preparation preparation;
+    private final List<TableId> tables;
+
+    /**
+     * @param tables for the metrics, so that a table without rows shows as 0
+     */
+    public PhasedSource(
+            Source<RowChange, SplitT, StateT> inner,
+            LogSplit<SplitT> logSplit,
+            Preparation preparation,
+            List<TableId> tables) {
+        this.inner = inner;
+        this.logSplit = logSplit;
+        this.preparation = preparation;
+        this.tables = List.copyOf(tables);
+    }
+
+    /** Tells the split that follows the log from those that hold snapshot rows. */
+    @FunctionalInterface
+    public interface LogSplit<SplitT> extends Predicate<SplitT>, Serializable {}
+
+    /** What a source needs done at the database before it is read, and after it ended. Runs beside the enumerator. */
+    public interface Preparation extends Serializable {
+        /** For sources that need nothing. */
+        Preparation NONE = new Nothing();
+
+        /**
+         * @param restored whether the source continues from a checkpoint
+         * @throws io.tapstate.connectors.diagnostics.TapException when the database refuses
+         */
+        void before(boolean restored);
+
+        /** Called when the enumerator closes, at the end or to be started again. */
+        void after();
+    }
+
+    @Override
+    public Boundedness getBoundedness() {
+        return inner.getBoundedness();
+    }
+
+    @Override
+    public SplitEnumerator<SplitT, StateT> createEnumerator(SplitEnumeratorContext<SplitT> context) throws Exception {
+        preparation.before(false);
+        return new PhasedEnumerator<>(inner.createEnumerator(context), context, logSplit, preparation);
+    }
+
+    @Override
+    public SplitEnumerator<SplitT, StateT> restoreEnumerator(SplitEnumeratorContext<SplitT> context, StateT state)
+            throws Exception {
+        preparation.before(true);
+        return new PhasedEnumerator<>(inner.restoreEnumerator(context, state), context, logSplit, preparation);
+    }
+
+    @Override
+    public SourceReader<RowChange, SplitT> createReader(SourceReaderContext context) throws Exception {
+        boolean announces = getBoundedness() == Boundedness.CONTINUOUS_UNBOUNDED;
+        return new PhasedReader<>(
+                inner.createReader(context),
+                context,
+                announces ? logSplit : split -> false,
+                new TableCounters(context.metricGroup(), tables));
+    }
+
+    @Override
+    public SimpleVersionedSerializer<SplitT> getSplitSerializer() {
+        return inner.getSplitSerializer();
+    }
+
+    @Override
+    public SimpleVersionedSerializer<StateT> getEnumeratorCheckpointSerializer() {
+        return inner.getEnumeratorCheckpointSerializer();
+    }
+
+    @Override
+    public TypeInformation<RowChange> getProducedType() {
+        return RowChangeTypeInfo.INSTANCE;
+    }
+
+    private record Nothing() implements Preparation {
+        @Override
+        public void before(boolean restored) {}
+
+        @Override
+        public void after() {}
+    }
+}

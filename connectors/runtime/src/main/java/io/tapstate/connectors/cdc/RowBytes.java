@@ -1,0 +1,106 @@
+package io.tapstate.connectors.cdc;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.bson.types.Decimal128;
+
+/** Writes the BSON document of one row after another. Field names are UTF-8 with their ending zero. */
+final class RowBytes {
+    private byte[] bytes = new byte[512];
+    private int size = Integer.BYTES;
+
+    /** A column's name as it is stored. */
+    static byte[] name(String column) {
+        byte[] utf8 = column.getBytes(StandardCharsets.UTF_8);
+        return Arrays.copyOf(utf8, utf8.length + 1);
+    }
+
+    void nothing(byte[] name) {
+        header(0x0A, name, 0);
+    }
+
+    void int64(byte[] name, long value) {
+        header(0x12, name, Long.BYTES);
+        putLong(value);
+    }
+
+    void float64(byte[] name, double value) {
+        header(0x01, name, Double.BYTES);
+        putLong(Double.doubleToRawLongBits(value));
+    }
+
+    void bool(byte[] name, boolean value) {
+        header(0x08, name, 1);
+        bytes[size++] = (byte) (value ? 1 : 0);
+    }
+
+    void text(byte[] name, String value) {
+        byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
+        header(0x02, name, Integer.BYTES + utf8.length + 1);
+        putInt(utf8.length + 1);
+        System.arraycopy(utf8, 0, bytes, size, utf8.length);
+        size += utf8.length;
+        bytes[size++] = 0;
+    }
+
+    /** @param subtype 0 for plain bytes, 4 for a UUID */
+    void binary(byte[] name, int subtype, byte[] value) {
+        header(0x05, name, Integer.BYTES + 1 + value.length);
+        putInt(value.length);
+        bytes[size++] = (byte) subtype;
+        System.arraycopy(value, 0, bytes, size, value.length);
+        size += value.length;
+    }
+
+    void decimal(byte[] name, Decimal128 value) {
+        header(0x13, name, 2 * Long.BYTES);
+        putLong(value.getLow());
+        putLong(value.getHigh());
+    }
+
+    /** @param millis since 1970-01-01T00:00:00Z */
+    void instant(byte[] name, long millis) {
+        header(0x09, name, Long.BYTES);
+        putLong(millis);
+    }
+
+    /** The document; the next one begins. */
+    byte[] finish() {
+        reserve(1);
+        bytes[size++] = 0;
+        int length = size;
+        size = 0;
+        putInt(length);
+        return Arrays.copyOf(bytes, length);
+    }
+
+    /** Drops what a row that failed has left. */
+    void reset() {
+        size = Integer.BYTES;
+    }
+
+    private void header(int type, byte[] name, int valueLength) {
+        reserve(1 + name.length + valueLength);
+        bytes[size++] = (byte) type;
+        System.arraycopy(name, 0, bytes, size, name.length);
+        size += name.length;
+    }
+
+    private void putInt(int value) {
+        for (int shift = 0; shift < Integer.SIZE; shift += Byte.SIZE) {
+            bytes[size++] = (byte) (value >>> shift);
+        }
+    }
+
+    private void putLong(long value) {
+        for (int shift = 0; shift < Long.SIZE; shift += Byte.SIZE) {
+            bytes[size++] = (byte) (value >>> shift);
+        }
+    }
+
+    private void reserve(int more) {
+        if (bytes.length - size < more) {
+            bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, size + more));
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package io.tapstate.connectors.cdc;
+
+import io.tapstate.connectors.api.TableId;
+import io.tapstate.connectors.cdc.ColumnWriter.NotRepresentable;
+import io.tapstate.connectors.diagnostics.TapException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.flink.cdc.connectors.shaded.org.apache.kafka.connect.data.Field;
+import org.apache.flink.cdc.connectors.shaded.org.apache.kafka.connect.data.Schema;
+import org.apache.flink.cdc.connectors.shaded.org.apache.kafka.connect.data.Struct;
+
+/** Encodes the rows of one row schema; writers and names are settled once per schema. Not shared between threads. */
+final class RowEncoder {
+    private static final byte[] NOT_SENT_BYTES = ChangeRecordDecoder.NOT_SENT.getBytes(StandardCharsets.UTF_8);
+
+    private final TableId table;
+    private final Column[] columns;
+    private final RowBytes row = new RowBytes();
+
+    RowEncoder(TableId table, Schema schema) {
+        this.table = table;
+        this.columns = schema.fields().stream().map(Column::of).toArray(Column[]::new);
+    }
+
+    /**
+     * Every column.
+     *
+     * @param old the row before, from which values come that were not sent because they did not change; may be null
+     * @throws TapException {@code capture.value-not-representable}, {@code capture.unchanged-value-not-sent}
+     */
+    byte[] encode(Struct values, Struct old) {
+        row.reset();
+        for (Column column : columns) {
+            Object value = column.value(values);
+            if (notSent(value)) {
+                value = old == null ? value : column.value(old);
+                if (notSent(value)) {
+                    throw TapException.of(
+                            CdcError.UNCHANGED_VALUE_NOT_SENT,
+                            "table",
+                            table,
+                            "column",
+                            column.field().name());
+                }
+            }
+            write(column, value);
+        }
+        return row.finish();
+    }
+
+    /**
+     * These columns only, in this order.
+     *
+     * @throws TapException {@code capture.key-column-missing}, {@code capture.value-not-representable}
+     */
+    byte[] encode(Struct values, List<String> names) {
+        row.reset();
+        for (String name : names) {
+            Column column = column(name);
+            write(column, column.value(values));
+        }
+        return row.finish();
+    }
+
+    private Column column(String name) {
+        for (Column column : columns) {
+            if (column.field().name().equals(name)) {
+                return column;
+            }
+        }
+        throw TapException.of(CdcError.KEY_COLUMN_MISSING, "table", table, "column", name);
+    }
+
+    private void write(Column column, Object value) {
+        if (value == null) {
+            row.nothing(column.name());
+            return;
+        }
+        try {
+            column.writer().write(row, column.name(), value);
+        } catch (NotRepresentable e) {
+            throw TapException.of(
+                    CdcError.VALUE_NOT_REPRESENTABLE,
+                    "table",
+                    table,
+                    "column",
+                    column.field().name(),
+                    "type",
+                    column.typeName());
+        }
+    }
+
+    private static boolean notSent(Object value) {
+        if (value instanceof String text) {
+            return text.equals(ChangeRecordDecoder.NOT_SENT);
+        }
+        if (value instanceof ByteBuffer buffer) {
+            return buffer.remaining() == NOT_SENT_BYTES.length && buffer.equals(ByteBuffer.wrap(NOT_SENT_BYTES));
+        }
+        return value instanceof byte[] bytes && Arrays.equals(bytes, NOT_SENT_BYTES);
+    }
+
+    /** @param defaulted whether {@link Struct#get(Field)} would show a null as the column's default */
+    private record Column(Field field, byte[] name, ColumnWriter writer, boolean defaulted) {
+        static Column of(Field field) {
+            return new Column(
+                    field,
+                    RowBytes.name(field.name()),
+                    ColumnWriters.of(field.schema()),
+                    field.schema().defaultValue() != null);
+        }
+
+        Object value(Struct row) {
+            return defaulted ? row.getWithoutDefault(field.name()) : row.get(field);
+        }
+
+        String typeName() {
+            String name = field.schema().name();
+            return name == null ? field.schema().type().getName() : name.substring(name.lastIndexOf('.') + 1);
+        }
+    }
+}

@@ -1,0 +1,169 @@
+package io.tapstate.connectors.postgres.runtime;
+
+import io.tapstate.connectors.api.TableId;
+import io.tapstate.connectors.cdc.CdcError;
+import io.tapstate.connectors.cdc.PhasedSource;
+import io.tapstate.connectors.diagnostics.TapException;
+import io.tapstate.connectors.postgres.PostgresOptions;
+import io.tapstate.connectors.runtime.SourceRequest;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Properties;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.postgresql.Driver;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The publication of one source, kept equal to its tables; and its slot, looked after where the source does not.
+ *
+ * <p>The publication must be there before the slot: decoding sees the catalogue as it was at each change. A bounded
+ * source drops both at its end, so that no log is kept for nobody.
+ */
+final class Publication implements PhasedSource.Preparation {
+    private static final long serialVersionUID = 1L;
+    private static final Logger LOG = LoggerFactory.getLogger(Publication.class);
+    private static final String CONNECT_SECONDS = "10";
+
+    private final PostgresOptions options;
+    private final String name;
+    private final String source;
+    private final List<TableId> tables;
+    private final boolean bounded;
+
+    Publication(PostgresOptions options, String name, SourceRequest request) {
+        this.options = options;
+        this.name = name;
+        this.source = request.source();
+        this.tables = request.tables().stream().map(SourceRequest.Table::id).toList();
+        this.bounded = !request.changes();
+    }
+
+    List<TableId> tables() {
+        return tables;
+    }
+
+    @Override
+    public void before(boolean restored) {
+        try (Connection connection = connect()) {
+            requireReplicaIdentities(connection);
+            if (restored && !bounded) {
+                requireSlot(connection);
+            }
+            publish(connection);
+        } catch (SQLException e) {
+            throw TapException.because(e, CdcError.PUBLICATION_REFUSED, "publication", name, "reason", reason(e));
+        }
+    }
+
+    @Override
+    public void after() {
+        if (!bounded) {
+            return;
+        }
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute("SELECT pg_drop_replication_slot(slot_name) FROM pg_replication_slots WHERE slot_name = '"
+                    + name + "'");
+            statement.execute("DROP PUBLICATION IF EXISTS " + name);
+        } catch (SQLException | TapException e) {
+            LOG.warn(
+                    "the replication slot {} is left behind and keeps log; drop it with SELECT pg_drop_replication_slot('{}'): {}",
+                    name,
+                    name,
+                    e.getMessage());
+        }
+    }
+
+    private void publish(Connection connection) throws SQLException {
+        TreeSet<TableId> wanted = new TreeSet<>(tables);
+        String list = wanted.stream().map(Publication::quoted).collect(Collectors.joining(", "));
+        try (Statement statement = connection.createStatement()) {
+            if (!exists(connection, "SELECT 1 FROM pg_publication WHERE pubname = ?", name)) {
+                statement.execute("CREATE PUBLICATION " + name + " FOR TABLE " + list);
+            } else if (!published(connection).equals(wanted)) {
+                statement.execute("ALTER PUBLICATION " + name + " SET TABLE " + list);
+            }
+        }
+    }
+
+    private TreeSet<TableId> published(Connection connection) throws SQLException {
+        TreeSet<TableId> published = new TreeSet<>();
+        try (PreparedStatement query = connection.prepareStatement(
+                "SELECT schemaname, tablename FROM pg_publication_tables WHERE pubname = ?")) {
+            query.setString(1, name);
+            try (ResultSet rows = query.executeQuery()) {
+                while (rows.next()) {
+                    published.add(new TableId(rows.getString(1), rows.getString(2)));
+                }
+            }
+        }
+        return published;
+    }
+
+    // A published table without one refuses the application's own updates and deletes.
+    private void requireReplicaIdentities(Connection connection) throws SQLException {
+        String without = "SELECT 1 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace"
+                + " WHERE n.nspname = ? AND c.relname = ? AND (c.relreplident = 'n' OR c.relreplident = 'd'"
+                + " AND NOT EXISTS (SELECT 1 FROM pg_index i WHERE i.indrelid = c.oid AND i.indisprimary))";
+        for (TableId table : tables) {
+            if (exists(connection, without, table.namespace(), table.name())) {
+                throw TapException.of(CdcError.NO_REPLICA_IDENTITY, "table", table);
+            }
+        }
+    }
+
+    // The source would make a new slot without a word, and every change in between would be missing.
+    private void requireSlot(Connection connection) throws SQLException {
+        if (!exists(connection, "SELECT 1 FROM pg_replication_slots WHERE slot_name = ?", name)) {
+            throw TapException.of(
+                    CdcError.POSITION_LOST,
+                    "source",
+                    source,
+                    "reason",
+                    "its replication slot `" + name + "` was dropped");
+        }
+    }
+
+    private static boolean exists(Connection connection, String sql, String... parameters) throws SQLException {
+        try (PreparedStatement query = connection.prepareStatement(sql)) {
+            for (int i = 0; i < parameters.length; i++) {
+                query.setString(i + 1, parameters[i]);
+            }
+            try (ResultSet rows = query.executeQuery()) {
+                return rows.next();
+            }
+        }
+    }
+
+    // Through the driver itself: DriverManager does not see drivers of a job's class loader.
+    private Connection connect() {
+        Properties properties = new Properties();
+        properties.setProperty("user", options.username());
+        properties.setProperty("password", options.password());
+        properties.setProperty("connectTimeout", CONNECT_SECONDS);
+        String url = "jdbc:postgresql://" + options.host() + ":" + options.port() + "/" + options.database();
+        try {
+            return new Driver().connect(url, properties);
+        } catch (SQLException e) {
+            throw TapException.because(e, CdcError.SOURCE_UNREACHABLE, "source", source, "reason", reason(e));
+        }
+    }
+
+    private static String reason(SQLException e) {
+        return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+    }
+
+    private static String quoted(TableId table) {
+        return quoted(table.namespace()) + "." + quoted(table.name());
+    }
+
+    private static String quoted(String identifier) {
+        return '"' + identifier.replace("\"", "\"\"") + '"';
+    }
+}

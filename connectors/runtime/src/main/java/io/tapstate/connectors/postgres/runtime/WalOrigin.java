@@ -1,0 +1,21 @@
+package io.tapstate.connectors.postgres.runtime;
+
+import io.tapstate.connectors.api.TableId;
+import io.tapstate.connectors.cdc.ChangeOrigin;
+import org.apache.flink.cdc.connectors.shaded.org.apache.kafka.connect.data.Struct;
+
+/** Names a table by schema; a position is a log sequence number as PostgreSQL prints it. */
+record WalOrigin() implements ChangeOrigin {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public TableId table(Struct source) {
+        return new TableId(source.getString("schema"), source.getString("table"));
+    }
+
+    @Override
+    public String position(Struct source) {
+        Long lsn = source.getInt64("lsn");
+        return lsn == null ? "" : String.format("%X/%X", lsn >>> 32, lsn & 0xFFFFFFFFL);
+    }
+}

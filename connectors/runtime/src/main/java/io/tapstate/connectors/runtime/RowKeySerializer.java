@@ -1,0 +1,95 @@
+package io.tapstate.connectors.runtime;
+
+import io.tapstate.connectors.key.RowKey;
+import java.io.IOException;
+import org.apache.flink.api.common.typeutils.TypeSerializer;
+import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
+import org.apache.flink.core.memory.DataInputView;
+import org.apache.flink.core.memory.DataOutputView;
+
+/** Layout 1: the length as a {@link VarInt}, then the encoded bytes. Holds no state. */
+public final class RowKeySerializer extends TypeSerializer<RowKey> {
+    public static final RowKeySerializer INSTANCE = new RowKeySerializer();
+
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public boolean isImmutableType() {
+        return true;
+    }
+
+    @Override
+    public TypeSerializer<RowKey> duplicate() {
+        return this;
+    }
+
+    @Override
+    public RowKey createInstance() {
+        return new RowKey(new byte[0]);
+    }
+
+    @Override
+    public RowKey copy(RowKey from) {
+        return from;
+    }
+
+    @Override
+    public RowKey copy(RowKey from, RowKey reuse) {
+        return from;
+    }
+
+    @Override
+    public int getLength() {
+        return -1;
+    }
+
+    @Override
+    public void serialize(RowKey key, DataOutputView target) throws IOException {
+        VarInt.writeBytes(key.bytes(), target);
+    }
+
+    @Override
+    public RowKey deserialize(DataInputView source) throws IOException {
+        return new RowKey(VarInt.readBytes(source));
+    }
+
+    @Override
+    public RowKey deserialize(RowKey reuse, DataInputView source) throws IOException {
+        return deserialize(source);
+    }
+
+    @Override
+    public void copy(DataInputView source, DataOutputView target) throws IOException {
+        VarInt.writeBytes(VarInt.readBytes(source), target);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof RowKeySerializer;
+    }
+
+    @Override
+    public int hashCode() {
+        return RowKeySerializer.class.hashCode();
+    }
+
+    @Override
+    public TypeSerializerSnapshot<RowKey> snapshotConfiguration() {
+        return new Snapshot();
+    }
+
+    /** What a savepoint remembers of this serializer: the layout. */
+    public static final class Snapshot extends LayoutSnapshot<RowKey> {
+        private static final int LAYOUT = 1;
+
+        /** For Flink, which makes it by reflection before reading. */
+        public Snapshot() {
+            super(LAYOUT);
+        }
+
+        @Override
+        public TypeSerializer<RowKey> restoreSerializer() {
+            return INSTANCE;
+        }
+    }
+}

@@ -1,0 +1,6 @@
+/**
+ * What a nest does, without any Flink type: where a row belongs ({@link io.tapstate.job.nest.NestRoute}), what a document
+ * is made of ({@link io.tapstate.job.nest.NestDocument}, the class to read first), when it is sent
+ * ({@link io.tapstate.job.nest.SendWindow}). Holds no state of its own: operators hand it in.
+ */
+package io.tapstate.job.nest;

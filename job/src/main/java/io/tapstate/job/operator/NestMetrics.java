@@ -1,0 +1,20 @@
+package io.tapstate.job.operator;
+
+/** Metric names of the assembling stage, below the operator's group {@code tapstate}. Counted since this attempt began. */
+public final class NestMetrics {
+    /** Counter: whole documents sent. */
+    public static final String DOCUMENTS_SENT = "documentsSent";
+
+    /** Counter: deletions sent. */
+    public static final String DOCUMENTS_DELETED = "documentsDeleted";
+
+    /** Gauge: documents held back in the initial load, those without a root row included. */
+    public static final String DOCUMENTS_WAITING = "documentsWaiting";
+
+    /** Gauge per subtask: 1 once every input's snapshot is in and what it held back is sent, else 0. */
+    public static final String LOADED = "loaded";
+
+    static final String GROUP = "tapstate";
+
+    private NestMetrics() {}
+}

@@ -1,0 +1,130 @@
+package io.tapstate.job.operator;
+
+import io.tapstate.connectors.key.RowKey;
+import io.tapstate.connectors.runtime.LayoutSnapshot;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import org.apache.flink.api.common.typeutils.TypeSerializer;
+import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
+import org.apache.flink.core.memory.DataInputView;
+import org.apache.flink.core.memory.DataOutputView;
+
+/**
+ * Writes keys so that the written bytes sort as the keys do, for use as map keys in RocksDB, whose iterators follow the
+ * written bytes. A length in front would destroy that order.
+ *
+ * <p>Layout 1: {@code 00} becomes {@code 00 FF}, the end is {@code 00 00}. Holds no state.
+ */
+public final class OrderedKeySerializer extends TypeSerializer<RowKey> {
+    public static final OrderedKeySerializer INSTANCE = new OrderedKeySerializer();
+
+    private static final long serialVersionUID = 1L;
+    private static final int ESCAPED = 0xFF;
+    private static final int END = 0x00;
+
+    @Override
+    public boolean isImmutableType() {
+        return true;
+    }
+
+    @Override
+    public TypeSerializer<RowKey> duplicate() {
+        return this;
+    }
+
+    @Override
+    public RowKey createInstance() {
+        return new RowKey(new byte[0]);
+    }
+
+    @Override
+    public RowKey copy(RowKey from) {
+        return from;
+    }
+
+    @Override
+    public RowKey copy(RowKey from, RowKey reuse) {
+        return from;
+    }
+
+    @Override
+    public int getLength() {
+        return -1;
+    }
+
+    @Override
+    public void serialize(RowKey key, DataOutputView target) throws IOException {
+        byte[] bytes = key.bytes();
+        int from = 0;
+        for (int i = 0; i < bytes.length; i++) {
+            if (bytes[i] == 0) {
+                target.write(bytes, from, i + 1 - from);
+                target.writeByte(ESCAPED);
+                from = i + 1;
+            }
+        }
+        target.write(bytes, from, bytes.length - from);
+        target.writeByte(0);
+        target.writeByte(END);
+    }
+
+    @Override
+    public RowKey deserialize(DataInputView source) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(48);
+        while (true) {
+            int b = source.readUnsignedByte();
+            if (b == 0 && afterZero(source) == END) {
+                return new RowKey(bytes.toByteArray());
+            }
+            bytes.write(b);
+        }
+    }
+
+    @Override
+    public RowKey deserialize(RowKey reuse, DataInputView source) throws IOException {
+        return deserialize(source);
+    }
+
+    @Override
+    public void copy(DataInputView source, DataOutputView target) throws IOException {
+        serialize(deserialize(source), target);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof OrderedKeySerializer;
+    }
+
+    @Override
+    public int hashCode() {
+        return OrderedKeySerializer.class.hashCode();
+    }
+
+    @Override
+    public TypeSerializerSnapshot<RowKey> snapshotConfiguration() {
+        return new Snapshot();
+    }
+
+    private static int afterZero(DataInputView source) throws IOException {
+        int next = source.readUnsignedByte();
+        if (next != END && next != ESCAPED) {
+            throw new IOException("an ordered key holds 00 followed by " + next);
+        }
+        return next;
+    }
+
+    /** What a savepoint remembers of this serializer: the layout. */
+    public static final class Snapshot extends LayoutSnapshot<RowKey> {
+        private static final int LAYOUT = 1;
+
+        /** For Flink, which makes it by reflection before reading. */
+        public Snapshot() {
+            super(LAYOUT);
+        }
+
+        @Override
+        public TypeSerializer<RowKey> restoreSerializer() {
+            return INSTANCE;
+        }
+    }
+}

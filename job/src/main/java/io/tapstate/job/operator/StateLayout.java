@@ -1,0 +1,41 @@
+package io.tapstate.job.operator;
+
+import io.tapstate.connectors.key.RowKey;
+import io.tapstate.job.nest.Delivery;
+import java.util.List;
+import org.apache.flink.api.common.state.MapStateDescriptor;
+import org.apache.flink.api.common.state.StateDescriptor;
+import org.apache.flink.api.common.state.ValueStateDescriptor;
+import org.apache.flink.api.common.typeutils.base.array.BytePrimitiveArraySerializer;
+
+/**
+ * Every piece of keyed state that operators keep: names and serializers are what savepoints are read by, so they never
+ * change under a step kind that exists.
+ */
+public final class StateLayout {
+    private StateLayout() {}
+
+    /**
+     * {@code assemble-documents/1}, keyed by document: element path to row. One entry per row of the document, waiting
+     * rows included; freed as rows are removed.
+     */
+    static MapStateDescriptor<RowKey, byte[]> elements() {
+        return new MapStateDescriptor<>(
+                "elements", OrderedKeySerializer.INSTANCE, BytePrimitiveArraySerializer.INSTANCE);
+    }
+
+    /** {@code assemble-documents/1}, keyed by document: what readers have of it. Freed when the document is deleted. */
+    static ValueStateDescriptor<Delivery> delivery() {
+        return new ValueStateDescriptor<>("delivery", DeliverySerializer.INSTANCE);
+    }
+
+    /** {@code remember-keys/1}, keyed by row identity: a document of the remembered columns. Freed by a delete. */
+    static ValueStateDescriptor<byte[]> remembered() {
+        return new ValueStateDescriptor<>("remembered", BytePrimitiveArraySerializer.INSTANCE);
+    }
+
+    /** All of them, in the order of this file. */
+    static List<StateDescriptor<?, ?>> all() {
+        return List.of(elements(), delivery(), remembered());
+    }
+}
