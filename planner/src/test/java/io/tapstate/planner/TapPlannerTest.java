@@ -55,6 +55,21 @@ class TapPlannerTest {
     }
 
     @Test
+    void whatCouldNotBeReadIsNotJudgedFurther() {
+        Map<String, String> codes = Map.of(
+                "key: [id]\n", "key: [${NOT_SET}]\n",
+                "on: { order_id: id }", "on: { order_id: 1 }",
+                "primary_key: id", "primary_key: [id, ${NOT_SET}]",
+                "source: [orders_db, fulfillment_db]", "source: [orders_db, fulfillment_db, ${NOT_SET}]",
+                "orders: orders_db.orders", "orders: ${NOT_SET}",
+                "root:", "root: !x");
+        codes.forEach((sound, broken) -> assertThat(faults(
+                        edited(Map.of(PIPELINE, text(PIPELINE).replace(sound, broken))), ORDER_STATE.schemas(), UNSET))
+                .as(broken)
+                .hasSize(1));
+    }
+
+    @Test
     void theSameInputGivesTheSameBytesWhateverTheLocaleAndTimeZone() {
         Locale locale = Locale.getDefault();
         TimeZone zone = TimeZone.getDefault();

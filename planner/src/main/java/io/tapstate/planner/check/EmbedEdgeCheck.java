@@ -92,7 +92,8 @@ final class EmbedEdgeCheck implements PipelineCheck {
                 embed.on().value().keySet().stream().map(Located::value).toList();
         List<String> right =
                 embed.on().value().values().stream().map(Located::value).toList();
-        if (key.isEmpty() || Columns.sameSet(right, key)) {
+        boolean unread = faults.under(nest.spec().root().span(), "key") || faults.under(embed.span(), "on");
+        if (unread || key.isEmpty() || Columns.sameSet(right, key)) {
             return;
         }
         String path = embed.path().value();

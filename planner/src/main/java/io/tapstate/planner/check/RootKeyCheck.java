@@ -15,6 +15,9 @@ final class RootKeyCheck implements PipelineCheck {
     public void check(ResolvedPipeline pipeline, Faults faults) {
         for (ResolvedNest nest : pipeline.nests()) {
             RootSpec root = nest.spec().root();
+            if (faults.under(root.span(), "key")) {
+                continue;
+            }
             if (root.key().isEmpty() && !root.embeds().isEmpty()) {
                 faults.add(
                         root.span(),

@@ -18,7 +18,7 @@ final class ViewCheck implements PipelineCheck {
     @Override
     public void check(ResolvedPipeline pipeline, Faults faults) {
         pipeline.spec().view().ifPresent(view -> {
-            if (view.primaryKey().isEmpty()) {
+            if (view.primaryKey().isEmpty() && !faults.under(view.span(), "primary_key")) {
                 faults.add(
                         view.span(),
                         CheckError.VIEW_KEY_MISSING,
@@ -36,7 +36,11 @@ final class ViewCheck implements PipelineCheck {
         Optional<List<String>> identity = feed.nest()
                 .flatMap(ViewCheck::documentKey)
                 .or(() -> feed.table().map(ResolvedTable::identity));
-        if (identity.isEmpty() || view.primaryKey().isEmpty()) {
+        boolean unread = faults.under(view.span(), "primary_key")
+                || feed.nest()
+                        .filter(nest -> faults.under(nest.spec().root().span(), "key"))
+                        .isPresent();
+        if (unread || identity.isEmpty() || view.primaryKey().isEmpty()) {
             return;
         }
         List<String> key = Columns.values(view.primaryKey().get().value());

@@ -34,6 +34,17 @@ public final class Faults {
         return found.isEmpty();
     }
 
+    /** Whether a field of the thing at {@code span}, or something in it, has a fault: then it is judged no further. */
+    public boolean under(SourceSpan span, String field) {
+        String path = span.path().isEmpty() ? field : span.path() + "." + field;
+        return found.stream()
+                .flatMap(fault -> fault.span().stream())
+                .anyMatch(at -> at.file().equals(span.file())
+                        && (at.path().equals(path)
+                                || at.path().startsWith(path + ".")
+                                || at.path().startsWith(path + "[")));
+    }
+
     /** All faults, by file, line, column and code; the same fault once. */
     public List<Diagnostic> sorted() {
         List<Diagnostic> sorted = new ArrayList<>();

@@ -42,17 +42,20 @@ final class Interpolation {
     Interpolation(String text) throws TooManyReferences {
         Matcher matcher = VariableReferences.REFERENCE.matcher(text);
         int at = 0;
+        int lineEnd = -1;
         while (at < text.length()) {
+            // Found once per line, or a long line of references would take its square.
+            lineEnd = at > lineEnd ? lineEnd(text, at) : lineEnd;
             int codePoint = text.codePointAt(at);
             if (codePoint >= FIRST && codePoint <= FILLER) {
                 String literal = Character.toString(codePoint);
                 at += mask(Part.plain(literal));
             } else if (text.startsWith("${", at)) {
-                matcher.region(at, lineEnd(text, at));
+                matcher.region(at, lineEnd);
                 at += mask(
                         matcher.lookingAt()
                                 ? new Part(matcher.group(), true, VariableReferences.name(matcher), matcher.group(3))
-                                : new Part(malformed(text, at), true, null, null));
+                                : new Part(malformed(text, at, lineEnd), true, null, null));
             } else {
                 out.appendCodePoint(codePoint);
                 at += Character.charCount(codePoint);
@@ -120,10 +123,9 @@ final class Interpolation {
         return part.text().length();
     }
 
-    private static String malformed(String text, int at) {
-        int end = lineEnd(text, at);
-        int close = text.indexOf('}', at);
-        return text.substring(at, close >= 0 && close < end ? close + 1 : end);
+    private static String malformed(String text, int at, int end) {
+        int close = text.substring(at, end).indexOf('}');
+        return text.substring(at, close >= 0 ? at + close + 1 : end);
     }
 
     private static int lineEnd(String text, int from) {

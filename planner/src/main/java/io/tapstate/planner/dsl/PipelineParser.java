@@ -108,7 +108,7 @@ final class PipelineParser {
         fields.finish();
         boolean named = written.isPresent() || !fields.has("id");
         return root.isPresent() && from.isPresent() && named
-                ? Optional.of(new NestSpec(id, from.get().value(), root.get()))
+                ? Optional.of(new NestSpec(id, from.get().value(), root.get(), fields.span()))
                 : Optional.empty();
     }
 
@@ -136,7 +136,8 @@ final class PipelineParser {
             fields.missing("on", expected);
         }
         var on = fields.textMap("on", true, expected);
-        on.filter(columns -> columns.value().isEmpty()).ifPresent(columns -> illegal(columns, "on", "{}", expected));
+        on.filter(columns -> columns.value().isEmpty() && !faults.under(fields.span(), "on"))
+                .ifPresent(columns -> illegal(columns, "on", "{}", expected));
         if (!fields.has("as")) {
             fields.missing("as", NearestName.oneOf(SHAPES.keySet()));
         }
@@ -149,7 +150,8 @@ final class PipelineParser {
         if (from.isEmpty() || on.isEmpty() || shape.isEmpty() || path.isEmpty()) {
             return Optional.empty();
         }
-        return Optional.of(new EmbedSpec(from.get(), on.get(), shape.get().value(), path.get(), arrayKey));
+        return Optional.of(
+                new EmbedSpec(from.get(), on.get(), shape.get().value(), path.get(), arrayKey, fields.span()));
     }
 
     /** @param optional when the shape is not known to need a path */

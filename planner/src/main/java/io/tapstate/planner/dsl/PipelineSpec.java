@@ -22,7 +22,8 @@ public record PipelineSpec(
         SettingsSpec settings) {
 
     /** @param from alias to reference, in file order */
-    public record NestSpec(Located<String> id, Map<Located<String>, Located<String>> from, RootSpec root) {}
+    public record NestSpec(
+            Located<String> id, Map<Located<String>, Located<String>> from, RootSpec root, SourceSpan span) {}
 
     /** @param key columns; empty when not written */
     public record RootSpec(Located<String> from, List<Located<String>> key, List<EmbedSpec> embeds, SourceSpan span) {}
@@ -36,7 +37,8 @@ public record PipelineSpec(
             Located<Map<Located<String>, Located<String>>> on,
             Shape shape,
             Located<String> path,
-            List<Located<String>> arrayKey) {}
+            List<Located<String>> arrayKey,
+            SourceSpan span) {}
 
     /**
      * @param from absent for the last transform

@@ -152,12 +152,16 @@ public final class PipelineResolver {
     }
 
     private ResolvedNest nest(NestSpec nest, References references) {
+        boolean unread = faults.under(nest.span(), "from");
         Map<String, ResolvedTable> tables = new LinkedHashMap<>();
         List<String> aliases = new ArrayList<>();
         nest.from().forEach((alias, reference) -> {
             aliases.add(alias.value());
             references.table(reference).ifPresent(table -> tables.put(alias.value(), table));
         });
+        if (unread) {
+            return new ResolvedNest(nest, tables);
+        }
         alias(nest.root().from(), aliases);
         for (EmbedSpec embed : nest.root().embeds()) {
             alias(embed.from(), aliases);
