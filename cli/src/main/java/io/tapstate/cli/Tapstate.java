@@ -12,6 +12,7 @@ import io.tapstate.cli.command.VersionCommand;
 import io.tapstate.cli.command.WatchCommand;
 import io.tapstate.cli.error.CliError;
 import io.tapstate.cli.error.ExitCode;
+import io.tapstate.cli.error.ExitStatus;
 import io.tapstate.cli.render.DiagnosticRenderer;
 import io.tapstate.cli.render.Style;
 import io.tapstate.cli.render.Terminal;
@@ -20,7 +21,6 @@ import io.tapstate.connectors.diagnostics.TapException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -68,16 +68,17 @@ public final class Tapstate implements Callable<Integer> {
                 .addSubcommand(new PlanCommand(context))
                 .addSubcommand(new VersionCommand(context))
                 .addSubcommand(new CommandLine.HelpCommand());
+        line.getSubcommands().values().forEach(verb -> verb.getCommandSpec().versionProvider(new VersionCommand()));
+        demo.getSubcommands().values().forEach(verb -> verb.getCommandSpec().versionProvider(new VersionCommand()));
         line.setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpAutoWidth(false)
                 .setOut(new PrintWriter(terminal.out(), true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(terminal.err(), true, StandardCharsets.UTF_8))
                 .setColorScheme(CommandLine.Help.defaultColorScheme(
-                        terminal.style() == Style.COLOUR
-                                ? CommandLine.Help.Ansi.ON
-                                : CommandLine.Help.Ansi.OFF))
+                        terminal.style() == Style.COLOUR ? CommandLine.Help.Ansi.ON : CommandLine.Help.Ansi.OFF))
                 .setParameterExceptionHandler((fault, words) -> usageFault(terminal, fault))
-                .setExecutionExceptionHandler((fault, verb, result) -> root.fault(terminal, fault));
+                .setExecutionExceptionHandler(
+                        (fault, verb, result) -> root.fault(terminal, fault, verb.getCommandName()));
         return line.execute(arguments);
     }
 
@@ -89,7 +90,8 @@ public final class Tapstate implements Callable<Integer> {
 
     private static int usageFault(Terminal terminal, ParameterException fault) {
         CommandSpec verb = fault.getCommandLine().getCommandSpec();
-        String name = verb.parent() == null ? "" : verb.qualifiedName(" ").substring("tapstate ".length());
+        String name =
+                verb.parent() == null ? "help" : verb.qualifiedName(" ").substring("tapstate ".length()) + " --help";
         String reason = fault.getMessage();
         List<String> near = suggestions(fault);
         if (!near.isEmpty()) {
@@ -101,16 +103,19 @@ public final class Tapstate implements Callable<Integer> {
     }
 
     private static List<String> suggestions(ParameterException fault) {
-        return fault instanceof CommandLine.UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();
+        return fault instanceof CommandLine.UnmatchedArgumentException unmatched
+                ? unmatched.getSuggestions()
+                : List.of();
     }
 
-    private int fault(Terminal terminal, Exception fault) {
+    private int fault(Terminal terminal, Exception fault, String verb) {
         DiagnosticRenderer renderer = new DiagnosticRenderer(terminal.errorStyle());
         if (fault instanceof TapException coded) {
             terminal.err().print(renderer.render(coded, verbose));
-            return CliError.exitCode(coded.diagnostics().get(0).code());
+            return ExitStatus.of(coded.diagnostics().get(0).code(), verb);
         }
-        String detail = fault.getClass().getSimpleName() + (fault.getMessage() == null ? "" : ": " + fault.getMessage());
+        String detail =
+                fault.getClass().getSimpleName() + (fault.getMessage() == null ? "" : ": " + fault.getMessage());
         terminal.err().print(renderer.render(Diagnostic.of(CliError.UNEXPECTED, "detail", detail)));
         if (verbose) {
             terminal.err().print(DiagnosticRenderer.stackTrace(fault));

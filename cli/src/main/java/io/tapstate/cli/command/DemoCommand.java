@@ -88,7 +88,8 @@ public final class DemoCommand implements Callable<Integer> {
                 Ports.checked(port));
         StopSignal stop = StopSignal.installed();
         if (check) {
-            return new DemoCheck(context.terminal(), context.environment()).run(options, Optional.ofNullable(dir), stop);
+            return new DemoCheck(context.terminal(), context.environment())
+                    .run(options, Optional.ofNullable(dir), stop);
         }
         try {
             return stay(options, stop);
@@ -100,8 +101,8 @@ public final class DemoCommand implements Callable<Integer> {
     private int stay(DemoOptions options, StopSignal stop) throws InterruptedException {
         Terminal terminal = context.terminal();
         Distribution distribution = Distribution.from(context.environment());
-        try (DemoSession session = DemoSession.open(
-                options, reset, context.environment(), distribution, stop, terminal.out()::println)) {
+        try (DemoSession session =
+                DemoSession.open(options, reset, context.environment(), distribution, stop, terminal.out()::println)) {
             DemoReporter reporter = new DemoReporter(terminal, session, options.folder(), dir == null);
             int status = new EngineSupervisor(session.run(), reporter, stop).run();
             terminal.out().println("stopping the servers; their data stay in " + options.folder());
@@ -110,7 +111,6 @@ public final class DemoCommand implements Callable<Integer> {
     }
 
     private Optional<DatabaseAddress> address(DatabaseAddress.Kind kind, String option, String url) {
-        return Optional.ofNullable(url)
-                .map(text -> DatabaseAddress.parse(kind, option, text, context.environment()));
+        return Optional.ofNullable(url).map(text -> DatabaseAddress.parse(kind, option, text, context.environment()));
     }
 }

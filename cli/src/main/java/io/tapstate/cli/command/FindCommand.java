@@ -3,6 +3,7 @@ package io.tapstate.cli.command;
 import io.tapstate.cli.error.ExitCode;
 import io.tapstate.cli.render.DocumentRenderer;
 import io.tapstate.cli.render.Terminal;
+import io.tapstate.connectors.client.DocumentFilter;
 import io.tapstate.connectors.client.DocumentReader;
 import java.util.List;
 import java.util.Optional;
@@ -54,8 +55,11 @@ public final class FindCommand implements Callable<Integer> {
             description = "text, or json: one document per line (default: text).")
     private OutputFormat output = OutputFormat.TEXT;
 
-    @Option(names = "--views-uri", paramLabel = "URI", description = "The store (default: TAPSTATE_VIEWS_URI,"
-            + " ~/.config/tapstate/config.properties, a running demo, a running pipeline).")
+    @Option(
+            names = "--views-uri",
+            paramLabel = "URI",
+            description = "The store (default: TAPSTATE_VIEWS_URI,"
+                    + " ~/.config/tapstate/config.properties, a running demo, a running pipeline).")
     private String viewsUri;
 
     @Mixin
@@ -68,8 +72,8 @@ public final class FindCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         String collection = ViewQuery.collection(view);
-        BsonDocument wanted = ViewQuery.document("the filter", filter);
-        BsonDocument order = ViewQuery.document("--sort", sort);
+        BsonDocument wanted = DocumentFilter.parse(filter);
+        BsonDocument order = DocumentFilter.parse(sort);
         int shown = Math.max(1, Math.min(limit, MOST));
         String uri = places.lookup(context).viewsUri(Optional.ofNullable(viewsUri), "find");
         try (DocumentReader reader = DocumentReader.open(uri)) {
@@ -87,7 +91,6 @@ public final class FindCommand implements Callable<Integer> {
                                 ? DocumentRenderer.json(document)
                                 : DocumentRenderer.pretty(document)));
         String count = documents.size() == 1 ? "1 document" : documents.size() + " documents";
-        terminal.err().println(terminal.errorStyle()
-                .faint(more ? count + " shown, there are more (--limit)" : count));
+        terminal.err().println(terminal.errorStyle().faint(more ? count + " shown, there are more (--limit)" : count));
     }
 }

@@ -10,7 +10,8 @@ final class Places {
     @Option(
             names = {"-w", "--workdir"},
             paramLabel = "DIR",
-            description = "The workspace that `tapstate run` was started with (default: TAPSTATE_WORKDIR, else tap-work).")
+            description =
+                    "The workspace that `tapstate run` was started with (default: TAPSTATE_WORKDIR, else tap-work).")
     private Path workdir;
 
     @Option(

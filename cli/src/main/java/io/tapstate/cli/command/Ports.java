@@ -12,7 +12,11 @@ final class Ports {
 
     private Ports() {}
 
-    /** The text as it is. @throws TapException {@code cli.invalid-ports} */
+    /**
+     * The text as it is.
+     *
+     * @throws TapException {@code cli.invalid-ports}
+     */
     static String checked(String text) {
         Matcher range = RANGE.matcher(text);
         if (range.matches()) {

@@ -22,7 +22,8 @@ import picocli.CommandLine.Parameters;
 /** {@code run}: one pipeline in the foreground, until it is finished or stopped. */
 @Command(
         name = "run",
-        description = "Run one pipeline on an embedded Flink, until Ctrl-C. The next run resumes where this one stopped.",
+        description =
+                "Run one pipeline on an embedded Flink, until Ctrl-C. The next run resumes where this one stopped.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
@@ -90,8 +91,7 @@ public final class RunCommand implements Callable<Integer> {
         } catch (TapException refusal) {
             if (output == OutputFormat.JSON) {
                 refusal.diagnostics()
-                        .forEach(fault ->
-                                reporter.on(EngineEvent.failed(fault.code(), fault.message(), fault.fix())));
+                        .forEach(fault -> reporter.on(EngineEvent.failed(fault.code(), fault.message(), fault.fix())));
             }
             throw refusal;
         }
@@ -101,7 +101,8 @@ public final class RunCommand implements Callable<Integer> {
         RunRequest request = request();
         StopSignal stop = StopSignal.installed();
         Distribution distribution = Distribution.from(context.environment());
-        try (PreparedRun run = PreparedRun.prepare(request, distribution, context.terminal().err()::println)) {
+        try (PreparedRun run =
+                PreparedRun.prepare(request, distribution, context.terminal().err()::println)) {
             return new EngineSupervisor(run, reporter, stop).run();
         }
     }

@@ -4,6 +4,7 @@ import io.tapstate.cli.error.CliError;
 import io.tapstate.cli.render.Terminal;
 import io.tapstate.cli.render.WatchScreen;
 import io.tapstate.cli.run.StopSignal;
+import io.tapstate.connectors.client.DocumentFilter;
 import io.tapstate.connectors.client.DocumentReader;
 import io.tapstate.connectors.diagnostics.TapException;
 import java.time.Duration;
@@ -48,8 +49,11 @@ public final class WatchCommand implements Callable<Integer> {
     @Option(names = "--limit", paramLabel = "N", description = "Documents to show (default: 3).")
     private int limit = 3;
 
-    @Option(names = "--views-uri", paramLabel = "URI", description = "The store (default: TAPSTATE_VIEWS_URI,"
-            + " ~/.config/tapstate/config.properties, a running demo, a running pipeline).")
+    @Option(
+            names = "--views-uri",
+            paramLabel = "URI",
+            description = "The store (default: TAPSTATE_VIEWS_URI,"
+                    + " ~/.config/tapstate/config.properties, a running demo, a running pipeline).")
     private String viewsUri;
 
     @Mixin
@@ -62,7 +66,7 @@ public final class WatchCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         String collection = ViewQuery.collection(view);
-        BsonDocument wanted = ViewQuery.document("the filter", filter);
+        BsonDocument wanted = DocumentFilter.parse(filter);
         Terminal terminal = context.terminal();
         if (!terminal.interactive()) {
             throw TapException.of(CliError.WATCH_NEEDS_A_TERMINAL);

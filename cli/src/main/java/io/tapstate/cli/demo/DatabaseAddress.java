@@ -52,7 +52,8 @@ public record DatabaseAddress(Kind kind, String host, int port, String database,
             boolean known = uri.getScheme() != null && uri.getScheme().startsWith(kind.connector);
             String database = Optional.ofNullable(uri.getPath()).orElse("").replaceFirst("^/", "");
             Map<String, String> parameters = parameters(uri.getRawQuery());
-            String[] login = Optional.ofNullable(uri.getRawUserInfo()).orElse("").split(":", 2);
+            String[] login =
+                    Optional.ofNullable(uri.getRawUserInfo()).orElse("").split(":", 2);
             String user = login[0].isEmpty() ? parameters.getOrDefault("user", "") : decoded(login[0]);
             String password = login.length == 2
                     ? decoded(login[1])

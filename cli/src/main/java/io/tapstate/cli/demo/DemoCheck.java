@@ -25,6 +25,8 @@ public final class DemoCheck {
     }
 
     /**
+     * Walks the tour.
+     *
      * @param folder one the user named, which must be empty and is kept; absent for a temporary one
      * @return the exit status
      */
@@ -34,20 +36,18 @@ public final class DemoCheck {
             throw TapException.of(CliError.CHECK_NEEDS_AN_EMPTY_FOLDER, "path", named);
         });
         Path place = folder.orElseGet(DemoCheck::temporaryFolder);
-        boolean keep = folder.isPresent();
+        boolean keep = true;
         try {
             TourReport report = new TourReport(terminal);
             int status = new Tour(options.in(place), environment, distribution, report, stop).walk();
-            keep |= status != ExitCode.DONE;
+            keep = status != ExitCode.DONE;
             return status;
         } catch (CancellationException e) {
+            keep = false;
             terminal.err().println("check stopped before its end; everything it started is stopped");
             return stop.exitCode() == ExitCode.DONE ? ExitCode.REFUSED : stop.exitCode();
-        } catch (TapException fault) {
-            keep = true;
-            throw fault;
         } finally {
-            if (!keep) {
+            if (folder.isEmpty() && !keep) {
                 WritableFolder.delete(place);
             } else if (folder.isEmpty()) {
                 terminal.err().println("what it left, logs included, is in " + place);

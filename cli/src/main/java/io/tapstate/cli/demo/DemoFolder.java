@@ -27,7 +27,11 @@ public final class DemoFolder implements AutoCloseable {
         this.lock = lock;
     }
 
-    /** @throws TapException {@code cli.demo-running}, {@code cli.demo-folder-foreign}, or a fault of the file system */
+    /**
+     * Takes a folder for a demo; it is created where it is missing.
+     *
+     * @throws TapException {@code cli.demo-running}, {@code cli.demo-folder-foreign}, or a fault of the file system
+     */
     public static DemoFolder claim(Path path) {
         if (!isOurs(path) && !isEmpty(path)) {
             throw TapException.of(CliError.DEMO_FOLDER_FOREIGN, "path", path);
@@ -60,8 +64,7 @@ public final class DemoFolder implements AutoCloseable {
         try (Stream<Path> entries = Files.list(path)) {
             return entries.findAny().isEmpty();
         } catch (IOException e) {
-            throw TapException.because(
-                    e, CliError.FOLDER_UNUSABLE, "path", path, "reason", WritableFolder.reason(e));
+            throw TapException.because(e, CliError.FOLDER_UNUSABLE, "path", path, "reason", WritableFolder.reason(e));
         }
     }
 
@@ -70,8 +73,7 @@ public final class DemoFolder implements AutoCloseable {
         try (Stream<Path> entries = Files.list(root)) {
             entries.filter(entry -> !entry.endsWith(LOCK)).forEach(WritableFolder::delete);
         } catch (IOException e) {
-            throw TapException.because(
-                    e, CliError.FOLDER_UNUSABLE, "path", root, "reason", WritableFolder.reason(e));
+            throw TapException.because(e, CliError.FOLDER_UNUSABLE, "path", root, "reason", WritableFolder.reason(e));
         }
     }
 

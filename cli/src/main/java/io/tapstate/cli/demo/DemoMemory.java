@@ -10,18 +10,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.SecureRandom;
-import java.util.HexFormat;
 import java.util.Optional;
 import java.util.Properties;
 
 /**
- * What a demo must remember between starts and tell {@code demo sql}: the generated password, where the databases are,
+ * What a demo must remember between starts and tell {@code demo sql}: where the databases are and who may use them,
  * whether the sample is loaded. A file that only its owner can read.
  */
 final class DemoMemory {
     private static final String FILE = "demo.properties";
-    private static final String PASSWORD = "password";
 
     private final Path file;
     private final Properties facts = new Properties();
@@ -40,17 +37,6 @@ final class DemoMemory {
             }
         }
         return memory;
-    }
-
-    /** The password of the demo's database users: drawn at random once. */
-    String password() {
-        if (!facts.containsKey(PASSWORD)) {
-            byte[] drawn = new byte[12];
-            new SecureRandom().nextBytes(drawn);
-            facts.setProperty(PASSWORD, HexFormat.of().formatHex(drawn));
-            save();
-        }
-        return facts.getProperty(PASSWORD);
     }
 
     boolean is(String fact) {

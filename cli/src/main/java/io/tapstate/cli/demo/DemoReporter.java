@@ -51,9 +51,14 @@ public final class DemoReporter implements RunObserver {
     private void introduce() {
         Style style = terminal.style();
         StringBuilder text = new StringBuilder("\n");
-        documents().forEach(order -> text.append("  ").append(DocumentRenderer.line(order)).append('\n'));
+        documents()
+                .forEach(order ->
+                        text.append("  ").append(DocumentRenderer.line(order)).append('\n'));
         text.append("\n  ").append(style.bold("dashboard  ")).append(dashboard).append('\n');
-        text.append("  ").append(style.bold("workspace  ")).append(session.folder().work()).append("\n\n");
+        text.append("  ")
+                .append(style.bold("workspace  "))
+                .append(session.folder().work())
+                .append("\n\n");
         text.append("In a second terminal, try:\n");
         suggestions().forEach(line -> text.append("  ").append(line).append('\n'));
         text.append("\nCtrl-C stops everything and keeps the data; the next demo resumes from here.");
@@ -71,7 +76,8 @@ public final class DemoReporter implements RunObserver {
         return List.of(
                 "./tapstate watch views.order_state '{id: 1}'" + folderOption,
                 "./tapstate demo sql" + folderOption + " mysql \"UPDATE orders SET customer='alicia' WHERE id=1\"",
-                "./tapstate demo sql" + folderOption + " postgres \"INSERT INTO shipments VALUES (7,1,'ups','pending')\"",
+                "./tapstate demo sql" + folderOption
+                        + " postgres \"INSERT INTO shipments VALUES (7,1,'ups','pending')\"",
                 "./tapstate find views.order_state '{id: 1}'" + folderOption,
                 "./tapstate status order_pipeline" + folderOption);
     }

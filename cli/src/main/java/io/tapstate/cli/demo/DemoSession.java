@@ -30,6 +30,8 @@ public final class DemoSession implements AutoCloseable {
     }
 
     /**
+     * Brings everything up.
+     *
      * @param reset forget everything earlier demos left in the folder
      * @param stop looked at between the steps; a wish to end leaves as a CancellationException, with nothing running
      * @param progress gets one line for each step that takes time

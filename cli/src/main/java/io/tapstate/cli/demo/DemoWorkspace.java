@@ -22,8 +22,7 @@ final class DemoWorkspace {
     static final String PIPELINE = "order_pipeline";
     static final String VIEW = "order_state";
 
-    private static final String SOURCE =
-            """
+    private static final String SOURCE = """
             version: tapstate/v1
             kind: source
             id: %s
@@ -38,8 +37,7 @@ final class DemoWorkspace {
             tables: [%s]
             """;
 
-    private static final String PIPELINE_TEXT =
-            """
+    private static final String PIPELINE_TEXT = """
             version: tapstate/v1
             kind: pipeline
             id: order_pipeline
@@ -100,8 +98,7 @@ final class DemoWorkspace {
     private static void write(Path workspace, String name, String text, DemoMemory memory) throws IOException {
         Path file = workspace.resolve(name);
         String fact = "written." + name;
-        if (Files.exists(file)
-                && !memory.text(fact).equals(Optional.of(digest(Files.readString(file))))) {
+        if (Files.exists(file) && !memory.text(fact).equals(Optional.of(digest(Files.readString(file))))) {
             return;
         }
         Files.createDirectories(file.getParent());
@@ -112,8 +109,7 @@ final class DemoWorkspace {
     private static String digest(String text) {
         try {
             return HexFormat.of()
-                    .formatHex(
-                            MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
+                    .formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);
         }

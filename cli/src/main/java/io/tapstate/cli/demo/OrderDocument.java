@@ -24,7 +24,10 @@ final class OrderDocument {
         }
         BsonArray array = shipments.asArray();
         return array.stream()
-                .map(item -> item.asDocument().get("id", new BsonInt64(-1)).asNumber().intValue())
+                .map(item -> item.asDocument()
+                        .get("id", new BsonInt64(-1))
+                        .asNumber()
+                        .intValue())
                 .toList();
     }
 }

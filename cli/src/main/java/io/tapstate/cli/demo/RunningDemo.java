@@ -8,7 +8,11 @@ import java.nio.file.Path;
 public final class RunningDemo {
     private RunningDemo() {}
 
-    /** @throws TapException {@code cli.demo-not-running} */
+    /**
+     * One of its databases.
+     *
+     * @throws TapException {@code cli.demo-not-running}
+     */
     public static DatabaseAddress database(Path folder, DatabaseAddress.Kind kind) {
         return DemoFolder.holder(folder)
                 .flatMap(pid -> DemoMemory.of(folder).address(kind))

@@ -2,8 +2,8 @@ package io.tapstate.cli.demo;
 
 /** The sample: five orders in MySQL, six shipments in PostgreSQL. Loaded once; later starts keep what became of them. */
 final class SampleRows {
-    private static final String ORDERS = "CREATE TABLE orders ("
-            + "id INT NOT NULL PRIMARY KEY, customer VARCHAR(64), amount DECIMAL(10,2))";
+    private static final String ORDERS =
+            "CREATE TABLE orders (" + "id INT NOT NULL PRIMARY KEY, customer VARCHAR(64), amount DECIMAL(10,2))";
     private static final String ORDER_ROWS = "INSERT INTO orders VALUES"
             + " (1,'alice',10.00), (2,'bob',20.00), (3,'carol',30.00), (4,'dave',40.00), (5,'erin',50.00)";
     private static final String SHIPMENTS = "CREATE TABLE shipments ("

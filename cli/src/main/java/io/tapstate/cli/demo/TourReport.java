@@ -73,6 +73,8 @@ final class TourReport {
 
     private static Duration median(List<Duration> sorted) {
         Duration upper = sorted.get(sorted.size() / 2);
-        return sorted.size() % 2 == 1 ? upper : upper.plus(sorted.get(sorted.size() / 2 - 1)).dividedBy(2);
+        return sorted.size() % 2 == 1
+                ? upper
+                : upper.plus(sorted.get(sorted.size() / 2 - 1)).dividedBy(2);
     }
 }

@@ -39,8 +39,7 @@ final class TourSteps {
                     postgres("UPDATE shipments SET order_id=5 WHERE id=6"),
                     document(4, "dave"),
                     document(5, "erin", 6)),
-            TourStep.of(
-                    "delete order 3: its document is gone", mysql("DELETE FROM orders WHERE id=3"), noDocument(3)),
+            TourStep.of("delete order 3: its document is gone", mysql("DELETE FROM orders WHERE id=3"), noDocument(3)),
             TourStep.of(
                     "insert order 3 again: its shipment is back",
                     mysql("INSERT INTO orders VALUES (3,'carol',30.00)"),

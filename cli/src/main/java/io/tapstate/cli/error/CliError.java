@@ -14,7 +14,6 @@ public enum CliError implements ErrorCode {
     DISK_FULL("cli.disk-full", ErrorClass.RESOURCE, ExitCode.REFUSED, "path", "free", "needed"),
     STATE_IN_USE("cli.state-in-use", ErrorClass.USER, ExitCode.REFUSED, "path", "pid"),
     INVALID_COLLECTION("cli.invalid-collection", ErrorClass.USER, ExitCode.USAGE, "name"),
-    INVALID_FILTER("cli.invalid-filter", ErrorClass.USER, ExitCode.USAGE, "option", "text", "reason"),
     INVALID_SERVER_URL("cli.invalid-server-url", ErrorClass.USER, ExitCode.USAGE, "option", "expected"),
     INVALID_PORTS("cli.invalid-ports", ErrorClass.USER, ExitCode.USAGE, "value"),
     NOT_CONNECTED("cli.not-connected", ErrorClass.USER, ExitCode.UNAVAILABLE, "verb", "folder"),
@@ -28,7 +27,6 @@ public enum CliError implements ErrorCode {
     DEMO_FOLDER_FOREIGN("cli.demo-folder-foreign", ErrorClass.USER, ExitCode.REFUSED, "path"),
     CHECK_NEEDS_AN_EMPTY_FOLDER("cli.check-needs-an-empty-folder", ErrorClass.USER, ExitCode.REFUSED, "path"),
     DEMO_DATABASE_REFUSED("cli.demo-database-refused", ErrorClass.EXTERNAL, ExitCode.REFUSED, "database", "reason"),
-    STATEMENT_FAILED("cli.statement-failed", ErrorClass.USER, ExitCode.REFUSED, "database", "reason"),
     CHECK_FAILED("cli.check-failed", ErrorClass.INTERNAL, ExitCode.REFUSED, "step", "reason");
 
     private final String code;
@@ -43,14 +41,9 @@ public enum CliError implements ErrorCode {
         this.parameters = List.of(parameters);
     }
 
-    /** The exit status for a code; every code that is not ours is a refusal. */
-    public static int exitCode(String code) {
-        for (CliError error : values()) {
-            if (error.code.equals(code)) {
-                return error.exitCode;
-            }
-        }
-        return ExitCode.REFUSED;
+    /** The exit status this fault leads to. */
+    public int exitCode() {
+        return exitCode;
     }
 
     @Override

@@ -31,7 +31,11 @@ public final class FlinkRestGateway {
             HttpClient.newBuilder().connectTimeout(PATIENCE).build();
     private final String address;
 
-    /** @param address for example {@code http://127.0.0.1:8081} */
+    /**
+     * Asks nothing yet.
+     *
+     * @param address for example {@code http://127.0.0.1:8081}
+     */
     public FlinkRestGateway(String address) {
         this.address = address;
     }
@@ -42,7 +46,8 @@ public final class FlinkRestGateway {
         JsonNode restarts = ask("/jobs/" + id + "/metrics?get=numRestarts");
         JobMetrics metrics = new JobMetrics();
         for (JsonNode vertex : job.path("vertices")) {
-            metrics.add(vertexMetrics("/jobs/" + id + "/vertices/" + vertex.path("id").asText() + "/subtasks/metrics"));
+            metrics.add(vertexMetrics(
+                    "/jobs/" + id + "/vertices/" + vertex.path("id").asText() + "/subtasks/metrics"));
         }
         return new JobView(
                 id,
@@ -88,8 +93,9 @@ public final class FlinkRestGateway {
     }
 
     private JsonNode ask(String path) {
-        HttpRequest request =
-                HttpRequest.newBuilder(URI.create(address + path)).timeout(PATIENCE).build();
+        HttpRequest request = HttpRequest.newBuilder(URI.create(address + path))
+                .timeout(PATIENCE)
+                .build();
         try {
             HttpResponse<byte[]> answer = client.send(request, HttpResponse.BodyHandlers.ofByteArray());
             if (answer.statusCode() != 200) {

@@ -68,8 +68,15 @@ public final class DiagnosticRenderer {
         text.append('\n');
         if (span.line() > 0 && !span.excerpt().isEmpty()) {
             String number = Integer.toString(span.line());
-            text.append("    ").append(number).append(" | ").append(span.excerpt()).append('\n');
-            text.append("    ").append(" ".repeat(number.length())).append(" | ").append(indent(span));
+            text.append("    ")
+                    .append(number)
+                    .append(" | ")
+                    .append(span.excerpt())
+                    .append('\n');
+            text.append("    ")
+                    .append(" ".repeat(number.length()))
+                    .append(" | ")
+                    .append(indent(span));
             text.append(style.red("^")).append('\n');
         }
         return text.toString();

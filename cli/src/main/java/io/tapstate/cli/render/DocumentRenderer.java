@@ -18,8 +18,8 @@ public final class DocumentRenderer {
     private static final JsonWriterSettings READABLE = JsonWriterSettings.builder()
             .outputMode(JsonMode.RELAXED)
             .decimal128Converter((value, writer) -> writer.writeNumber(value.toString()))
-            .dateTimeConverter(
-                    (value, writer) -> writer.writeString(Instant.ofEpochMilli(value).toString()))
+            .dateTimeConverter((value, writer) ->
+                    writer.writeString(Instant.ofEpochMilli(value).toString()))
             .objectIdConverter((value, writer) -> writer.writeString(value.toHexString()))
             .build();
 

@@ -28,7 +28,10 @@ public final class JobJson {
                         .put("completedAt", last.completed().toString())
                         .put(
                                 "ageMillis",
-                                Math.max(0, Duration.between(last.completed(), job.observed()).toMillis()))
+                                Math.max(
+                                        0,
+                                        Duration.between(last.completed(), job.observed())
+                                                .toMillis()))
                         .put("durationMillis", last.duration().toMillis())
                         .put("bytesWritten", last.size())
                         .put("stateBytes", last.stateSize()));

@@ -20,8 +20,7 @@ public final class Terminal {
     private final boolean errIsTerminal;
     private final boolean colour;
 
-    public Terminal(
-            PrintStream out, PrintStream err, boolean outIsTerminal, boolean errIsTerminal, boolean colour) {
+    public Terminal(PrintStream out, PrintStream err, boolean outIsTerminal, boolean errIsTerminal, boolean colour) {
         this.out = out;
         this.err = err;
         this.outIsTerminal = outIsTerminal;
@@ -31,7 +30,7 @@ public final class Terminal {
 
     /** The process's own streams; colour unless {@code NO_COLOR} is set or the terminal is dumb. */
     public static Terminal system(Map<String, String> environment) {
-        String streams = environment.getOrDefault(STREAMS, System.console() == null ? "" : "12");
+        String streams = environment.getOrDefault(STREAMS, "");
         boolean colour = environment.getOrDefault("NO_COLOR", "").isEmpty()
                 && !"dumb".equals(environment.getOrDefault("TERM", "dumb"));
         return new Terminal(

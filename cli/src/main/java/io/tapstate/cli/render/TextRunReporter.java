@@ -29,8 +29,10 @@ public final class TextRunReporter implements RunObserver {
             case RECOVERING -> say(style.yellow("recovering: ") + event.text("message"));
             case FINISHED -> say("finished: every row was read and written");
             case STOPPED -> say("stopped; the next start resumes from here");
-            case FAILED -> terminal.err().print(new DiagnosticRenderer(terminal.errorStyle())
-                    .render(event.text("code"), event.text("message"), event.text("fix")));
+            case FAILED ->
+                terminal.err()
+                        .print(new DiagnosticRenderer(terminal.errorStyle())
+                                .render(event.text("code"), event.text("message"), event.text("fix")));
         }
     }
 

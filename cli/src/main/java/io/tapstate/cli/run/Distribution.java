@@ -17,7 +17,11 @@ import java.util.Map;
 public record Distribution(Path home) {
     private static final String JVM_FLAGS = "env.java.opts.all:";
 
-    /** @throws TapException {@code cli.distribution-incomplete} when there is none, or a part is missing */
+    /**
+     * The one that the launcher names.
+     *
+     * @throws TapException {@code cli.distribution-incomplete} when there is none, or a part is missing
+     */
     public static Distribution from(Map<String, String> environment) {
         Distribution distribution = new Distribution(Path.of(environment.getOrDefault("TAPSTATE_HOME", "")));
         List.of(distribution.jobJar(), distribution.flinkLibraries(), distribution.configuration())

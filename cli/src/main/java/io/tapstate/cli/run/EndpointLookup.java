@@ -43,7 +43,11 @@ public record EndpointLookup(
                 .or(() -> fromConfigFile(environment));
     }
 
-    /** @throws TapException {@code cli.not-connected} when nothing names a store and nothing runs */
+    /**
+     * The view store to read.
+     *
+     * @throws TapException {@code cli.not-connected} when nothing names a store and nothing runs
+     */
     public String viewsUri(Optional<String> flag, String verb) {
         Optional<String> asked = explicit() ? flag : configuredViews(flag, environment);
         return asked.or(() -> running().stream()
@@ -53,14 +57,17 @@ public record EndpointLookup(
                 .orElseThrow(() -> TapException.of(CliError.NOT_CONNECTED, "verb", verb, "folder", places()));
     }
 
-    /** @throws TapException {@code cli.pipeline-not-running} */
+    /**
+     * The running pipeline of that id.
+     *
+     * @throws TapException {@code cli.pipeline-not-running}
+     */
     public RunningEndpoints pipeline(String id) {
         return running().stream()
                 .filter(endpoints ->
                         endpoints.pipeline().equals(id) && endpoints.job().isPresent())
                 .findFirst()
-                .orElseThrow(
-                        () -> TapException.of(CliError.PIPELINE_NOT_RUNNING, "pipeline", id, "folder", places()));
+                .orElseThrow(() -> TapException.of(CliError.PIPELINE_NOT_RUNNING, "pipeline", id, "folder", places()));
     }
 
     // A folder that was named on the command line is meant before any configuration.
@@ -100,8 +107,7 @@ public record EndpointLookup(
         try (Reader reader = Files.newBufferedReader(file)) {
             properties.load(reader);
         } catch (IOException e) {
-            throw TapException.because(
-                    e, CliError.FOLDER_UNUSABLE, "path", file, "reason", WritableFolder.reason(e));
+            throw TapException.because(e, CliError.FOLDER_UNUSABLE, "path", file, "reason", WritableFolder.reason(e));
         }
         return Optional.ofNullable(properties.getProperty(CONFIG_KEY)).filter(uri -> !uri.isBlank());
     }

@@ -71,7 +71,10 @@ public record EngineEvent(Kind kind, JsonNode json) {
     /** Rows per table ({@code orders_db/appdb.orders}), in the engine's order; empty when the event names none. */
     public Map<String, Long> tables() {
         Map<String, Long> rows = new LinkedHashMap<>();
-        json.path("tables").fields().forEachRemaining(entry -> rows.put(entry.getKey(), entry.getValue().asLong()));
+        json.path("tables")
+                .fields()
+                .forEachRemaining(
+                        entry -> rows.put(entry.getKey(), entry.getValue().asLong()));
         return rows;
     }
 

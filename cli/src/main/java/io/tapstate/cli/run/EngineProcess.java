@@ -31,7 +31,11 @@ public final class EngineProcess implements AutoCloseable {
         this.reader.setDaemon(true);
     }
 
-    /** @param listener called in order, from one thread of the engine's */
+    /**
+     * Starts it.
+     *
+     * @param listener called in order, from one thread of the engine's
+     */
     public static EngineProcess start(EngineSettings settings, Consumer<EngineEvent> listener) {
         try {
             Files.createDirectories(settings.logs());
@@ -83,14 +87,14 @@ public final class EngineProcess implements AutoCloseable {
         return process.isAlive() ? OptionalInt.empty() : OptionalInt.of(awaitEnd());
     }
 
-    /** Asks for a clean stop: checkpoint, cancel, exit. Returns at once; twice is as good as once. */
+    /** Asks for a clean stop by the end of its input: checkpoint, cancel, exit. Returns at once; twice does no harm. */
     public void requestStop() {
         try {
             process.getOutputStream().close();
         } catch (IOException e) {
             // The pipe breaks when the process is gone, and then it is stopped.
+            return;
         }
-        process.destroy();
     }
 
     /** {@code kill -9}. */

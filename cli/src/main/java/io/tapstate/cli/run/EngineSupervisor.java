@@ -16,15 +16,18 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 public final class EngineSupervisor {
     private static final int GIVE_UP_AFTER = 6;
+    /** The engine's own word for a defect of ours, which would only happen again. */
+    private static final int DEFECT = 70;
+
     private static final Duration LONGEST_DELAY = Duration.ofSeconds(30);
     private static final Duration FIRST_WORD = Duration.ofSeconds(120);
 
-    private final PreparedRun run;
+    private final EngineStarter run;
     private final RunObserver observer;
     private final StopSignal stop;
     private final AtomicReference<EngineProcess> current = new AtomicReference<>();
 
-    public EngineSupervisor(PreparedRun run, RunObserver observer, StopSignal stop) {
+    public EngineSupervisor(EngineStarter run, RunObserver observer, StopSignal stop) {
         this.run = run;
         this.observer = observer;
         this.stop = stop;
@@ -44,7 +47,7 @@ public final class EngineSupervisor {
                 return exitCode(status);
             }
             deaths = attempt.streamed.get() ? 1 : deaths + 1;
-            if (status == ExitCode.REFUSED || deaths >= GIVE_UP_AFTER) {
+            if (status == ExitCode.REFUSED || status == DEFECT || deaths >= GIVE_UP_AFTER) {
                 return giveUp(status);
             }
             Duration delay = delay(deaths);
@@ -65,7 +68,13 @@ public final class EngineSupervisor {
 
     private int giveUp(int status) {
         return fail(Diagnostic.of(
-                CliError.ENGINE_CRASHED, "pipeline", run.pipeline(), "status", status, "log", run.settings().logs()));
+                CliError.ENGINE_CRASHED,
+                "pipeline",
+                run.pipeline(),
+                "status",
+                status,
+                "log",
+                run.settings().logs()));
     }
 
     private int fail(Diagnostic diagnostic) {

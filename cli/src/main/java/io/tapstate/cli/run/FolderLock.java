@@ -28,8 +28,8 @@ public final class FolderLock implements AutoCloseable {
     /** Takes the lock; empty when another process (or another part of this one) has it. */
     public static Optional<FolderLock> take(Path file) {
         try {
-            FileChannel channel =
-                    FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            FileChannel channel = FileChannel.open(
+                    file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
             if (tryLock(channel) == null) {
                 channel.close();
                 return Optional.empty();
@@ -55,8 +55,8 @@ public final class FolderLock implements AutoCloseable {
             }
             ByteBuffer pid = ByteBuffer.allocate(20);
             channel.read(pid, 0);
-            return Optional.of(Long.parseLong(
-                    StandardCharsets.US_ASCII.decode(pid.flip()).toString()));
+            return Optional.of(
+                    Long.parseLong(StandardCharsets.US_ASCII.decode(pid.flip()).toString()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -17,7 +17,7 @@ import java.util.function.Consumer;
  * A pipeline that is ready to run: state folder claimed, planned against the live databases, view store up, plan
  * written. Engines are started from it, one after the other. Closing it gives everything back.
  */
-public final class PreparedRun implements AutoCloseable {
+public final class PreparedRun implements EngineStarter, AutoCloseable {
     private static final String DATABASE = "views";
 
     private final RunRequest request;
@@ -40,6 +40,8 @@ public final class PreparedRun implements AutoCloseable {
     }
 
     /**
+     * Claims, plans, and starts what the engine will need.
+     *
      * @param progress gets one line for each step that takes time
      * @throws TapException coded: the workspace has faults, a database does not answer, the state is in use, ...
      */
@@ -64,6 +66,7 @@ public final class PreparedRun implements AutoCloseable {
                     hosted,
                     settings(request, distribution, state, views),
                     own.or(request::hostedViewsUri));
+            run.announce(Optional.empty(), Optional.empty());
             prepared = true;
             return run;
         } finally {
@@ -74,10 +77,12 @@ public final class PreparedRun implements AutoCloseable {
         }
     }
 
+    @Override
     public String pipeline() {
         return request.pipeline();
     }
 
+    @Override
     public EngineSettings settings() {
         return settings;
     }
@@ -87,19 +92,20 @@ public final class PreparedRun implements AutoCloseable {
         return settings.environment().get(EndpointLookup.VIEWS_URI);
     }
 
-    /** Starts one engine; other terminals can find it as soon as it has a dashboard. */
+    /** Starts one engine. Other terminals can find it as soon as it has a dashboard. */
+    @Override
     public EngineProcess startEngine(Consumer<EngineEvent> listener) {
         return EngineProcess.start(settings, event -> {
             if (event.kind() == EngineEvent.Kind.STARTING) {
-                state.announce(new RunningEndpoints(
-                        ProcessHandle.current().pid(),
-                        request.pipeline(),
-                        Optional.of(event.text("dashboard")),
-                        Optional.of(event.text("job")),
-                        announcedViews));
+                announce(Optional.of(event.text("dashboard")), Optional.of(event.text("job")));
             }
             listener.accept(event);
         });
+    }
+
+    private void announce(Optional<String> dashboard, Optional<String> job) {
+        state.announce(new RunningEndpoints(
+                ProcessHandle.current().pid(), request.pipeline(), dashboard, job, announcedViews));
     }
 
     @Override

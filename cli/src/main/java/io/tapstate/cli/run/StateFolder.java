@@ -21,7 +21,11 @@ public final class StateFolder implements AutoCloseable {
         this.lock = lock;
     }
 
-    /** @throws TapException {@code cli.state-in-use}, or a fault of {@link WritableFolder} */
+    /**
+     * Takes a folder for one run; it is created where it is missing.
+     *
+     * @throws TapException {@code cli.state-in-use}, or a fault of {@link WritableFolder}
+     */
     public static StateFolder claim(Path path) {
         Path folder = WritableFolder.ensure(path, NEEDED_MEGABYTES);
         FolderLock lock = FolderLock.take(folder.resolve(LOCK))
@@ -30,7 +34,9 @@ public final class StateFolder implements AutoCloseable {
                         "path",
                         path,
                         "pid",
-                        FolderLock.holder(folder.resolve(LOCK)).map(Object::toString).orElse("unknown")));
+                        FolderLock.holder(folder.resolve(LOCK))
+                                .map(Object::toString)
+                                .orElse("unknown")));
         RunningEndpoints.delete(folder);
         return new StateFolder(folder, lock);
     }

@@ -151,13 +151,7 @@ final class ShopHistory {
         byte[] after = now == null ? null : RowWriter.encode(now);
         byte[] image = after == null ? before : after;
         log.add(new RowChange(
-                kind,
-                table,
-                KeyEncoding.of(image, List.of("id")).orElseThrow(),
-                before,
-                after,
-                log.size(),
-                ""));
+                kind, table, KeyEncoding.of(image, List.of("id")).orElseThrow(), before, after, log.size(), ""));
     }
 
     private BsonDocument order(long id, BsonValue code) {
@@ -189,7 +183,8 @@ final class ShopHistory {
     /** A code that no order of the shop has, or null. */
     private BsonValue freeCode(int shop) {
         BsonInt64 code = new BsonInt64(first(shop) + random.nextInt(ORDERS));
-        boolean taken = tables.orders.values().stream().anyMatch(row -> row.get("code").equals(code));
+        boolean taken =
+                tables.orders.values().stream().anyMatch(row -> row.get("code").equals(code));
         return taken ? BsonNull.VALUE : code;
     }
 

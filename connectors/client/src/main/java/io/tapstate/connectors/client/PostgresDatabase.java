@@ -81,8 +81,15 @@ final class PostgresDatabase extends SourceDatabase {
                 .get(0);
         int used = query(connection, row -> row.getInt(1), "SELECT count(*)::int FROM pg_replication_slots")
                 .get(0);
-        if (used >= limit) {
+        if (used >= limit && !hasSlotOfOurs(connection)) {
             throw TapException.of(ConnectionError.NO_FREE_SLOT, "address", login().address(), "slots", limit);
         }
+    }
+
+    // A pipeline that resumes finds its slot among those in use.
+    private static boolean hasSlotOfOurs(Connection connection) throws SQLException {
+        String ours = "SELECT 1 FROM pg_replication_slots WHERE slot_name LIKE 'tapstate\\_%'"
+                + " AND database = current_database()";
+        return !query(connection, row -> row.getInt(1), ours).isEmpty();
     }
 }

@@ -286,6 +286,16 @@ class PostgresSchemaReaderIT {
             }
             Diagnostic fault = refusal(Sources.settings(database), true);
             assertThat(fault.code()).isEqualTo("connection.no-free-slot");
+            database.execute(
+                    "SELECT pg_drop_replication_slot('" + prefix + "_0')",
+                    "SELECT pg_create_logical_replication_slot('tapstate_" + prefix + "', 'pgoutput')");
+            assertThat(Sources.read(
+                            "postgres",
+                            Sources.settings(database),
+                            database.server().password(),
+                            true))
+                    .as("a pipeline that has its slot already needs no other")
+                    .isNotNull();
             assertThat(Sources.read(
                             "postgres",
                             Sources.settings(database),
@@ -294,7 +304,7 @@ class PostgresSchemaReaderIT {
                     .isNotNull();
         } finally {
             database.execute(
-                    "SELECT pg_drop_replication_slot(slot_name) FROM pg_replication_slots WHERE slot_name LIKE '"
+                    "SELECT pg_drop_replication_slot(slot_name) FROM pg_replication_slots WHERE slot_name LIKE '%"
                             + prefix + "%'");
         }
     }

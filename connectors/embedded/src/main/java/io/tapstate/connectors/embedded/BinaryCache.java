@@ -110,15 +110,27 @@ final class BinaryCache {
                     var held = channel.lock()) {
                 if (!Files.isDirectory(target)) {
                     requireSpace();
-                    Path unfinished = root.resolve(name + ".unfinished");
-                    FileTrees.delete(unfinished);
-                    FileTrees.createFolder(unfinished, "rwxr-xr-x");
-                    filling.fill(unfinished);
-                    Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE);
+                    fill(name, filling, target);
                 }
                 return target;
             } catch (IOException e) {
                 throw FileTrees.fault(root, e);
+            }
+        }
+    }
+
+    // Under a name of its own: a killed process may have left a program that still writes.
+    private void fill(String name, Filling filling, Path target) throws IOException {
+        Path unfinished = Files.createTempDirectory(root, name + ".unfinished-");
+        Files.setPosixFilePermissions(unfinished, PosixFilePermissions.fromString("rwxr-xr-x"));
+        boolean filled = false;
+        try {
+            filling.fill(unfinished);
+            Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE);
+            filled = true;
+        } finally {
+            if (!filled) {
+                FileTrees.delete(unfinished);
             }
         }
     }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
  * Runs a short program to its end.
@@ -18,16 +19,35 @@ import java.util.concurrent.TimeUnit;
  * @param text what it wrote on both of its streams
  */
 record Command(int exitCode, String text) {
+    /** An input without content. */
+    static final Path NOTHING = Path.of("/dev/null");
+
     static final int NOT_RUN = -1;
     static final int TIMED_OUT = -2;
 
     static Command run(List<String> words, Path folder, Map<String, String> environment, long seconds) {
+        return run(words, NOTHING, folder, environment, seconds, process -> {});
+    }
+
+    /**
+     * @param input what the program reads
+     * @param folder where it runs; null for here
+     * @param seconds how long it may take
+     * @param started gets the process as soon as it runs
+     */
+    static Command run(
+            List<String> words,
+            Path input,
+            Path folder,
+            Map<String, String> environment,
+            long seconds,
+            Consumer<Process> started) {
         Path written = null;
         try {
             written = Files.createTempFile("tapstate-", ".out");
             ProcessBuilder builder = new ProcessBuilder(words)
                     .redirectErrorStream(true)
-                    .redirectInput(Path.of("/dev/null").toFile())
+                    .redirectInput(input.toFile())
                     .redirectOutput(written.toFile());
             if (folder != null) {
                 builder.directory(folder.toFile());
@@ -39,6 +59,7 @@ record Command(int exitCode, String text) {
             } catch (IOException e) {
                 return new Command(NOT_RUN, e.getMessage());
             }
+            started.accept(process);
             boolean ended = waitFor(process, seconds);
             String text = Files.readString(written, StandardCharsets.ISO_8859_1);
             return new Command(ended ? process.exitValue() : TIMED_OUT, text);

@@ -3,7 +3,9 @@ package io.tapstate.connectors.embedded;
 /**
  * A running database server. It lives until {@link #close()}: there is no hidden shutdown hook, so a caller that wants
  * the server gone at the end of its process registers one hook of its own and orders it after whatever still reads the
- * server. A server left behind by a killed owner is stopped by the next start on the same folder.
+ * server. Such a hook ends a start that is under way by interrupting its thread and joining it: the start then stops what
+ * it started and throws a {@link java.util.concurrent.CancellationException}. A server left behind by a killed owner is
+ * stopped by the next start on the same folder.
  */
 public interface DatabaseServer extends AutoCloseable {
     /** Name and version as the server reports them, for example {@code MySQL 8.0.12}. */

@@ -3,6 +3,8 @@ package io.tapstate.connectors.embedded;
 import io.tapstate.connectors.diagnostics.TapException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.FileLockInterruptionException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileVisitResult;
@@ -14,6 +16,7 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.concurrent.CancellationException;
 import java.util.stream.Stream;
 
 /** Whole folders, and what their faults mean to a user. */
@@ -79,8 +82,11 @@ final class FileTrees {
         }
     }
 
-    /** The coded fault that an I/O fault on a folder of the user's means. */
+    /** The coded fault that an I/O fault on a folder of the user's means; an interrupt is a cancellation instead. */
     static TapException fault(Path folder, IOException cause) {
+        if (cause instanceof ClosedByInterruptException || cause instanceof FileLockInterruptionException) {
+            throw new CancellationException("interrupted while working in " + folder);
+        }
         String text = String.valueOf(cause.getMessage());
         if (isDiskFull(text)) {
             return TapException.because(cause, EmbeddedError.DISK_FULL, "folder", folder);

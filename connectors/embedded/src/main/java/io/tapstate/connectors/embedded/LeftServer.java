@@ -1,17 +1,20 @@
 package io.tapstate.connectors.embedded;
 
+import java.io.FileInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /** A server process known by its id only: told apart from a stranger with the same id by the data folder it names. */
 final class LeftServer {
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    private static final long SECONDS_FOR_OTHERS = 5;
 
     private final long pid;
     private final Path data;
@@ -26,10 +29,10 @@ final class LeftServer {
         if (pid <= 0) {
             return false;
         }
-        try {
+        // A plain stream: a channel would fail in an interrupted thread, and the process would count as gone.
+        try (InputStream in = new FileInputStream("/proc/" + pid + "/cmdline")) {
             // Empty for a process that ended and was not collected.
-            String words =
-                    Files.readString(Path.of("/proc", Long.toString(pid), "cmdline"), StandardCharsets.ISO_8859_1);
+            String words = new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
             String wanted = new String(data.toString().getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
             for (String word : List.of(words.split("\0", -1))) {
                 if (word.equals(wanted) || word.endsWith("=" + wanted)) {
@@ -49,30 +52,38 @@ final class LeftServer {
      * @return whether the process is gone
      */
     boolean stop(List<String> signals, long secondsForTheFirst) {
-        long seconds = secondsForTheFirst;
-        for (String signal : signals) {
-            if (!isRunning()) {
-                return true;
-            }
-            send(signal);
-            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
-            while (isRunning() && System.nanoTime() < deadline) {
-                LockSupport.parkNanos(POLL_NANOS);
-            }
-            seconds = 5;
-        }
-        return !isRunning();
-    }
-
-    // The JDK sends SIGTERM and SIGKILL only; PostgreSQL needs SIGINT to leave while clients are connected.
-    private void send(String signal) {
         boolean interrupted = Thread.interrupted();
         try {
-            Command.run(List.of("/bin/sh", "-c", "kill -" + signal + " " + pid), null, Map.of(), 5);
+            long seconds = secondsForTheFirst;
+            for (String signal : signals) {
+                if (!isRunning()) {
+                    return true;
+                }
+                send(signal);
+                long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+                while (isRunning() && System.nanoTime() < deadline) {
+                    LockSupport.parkNanos(POLL_NANOS);
+                    interrupted |= Thread.interrupted();
+                }
+                seconds = SECONDS_FOR_OTHERS;
+            }
+            return !isRunning();
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
+        }
+    }
+
+    // The JDK sends SIGTERM and SIGKILL only; PostgreSQL needs SIGINT to leave while clients are connected.
+    private void send(String signal) {
+        try {
+            new ProcessBuilder("/bin/sh", "-c", "kill -" + signal + " " + pid)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }

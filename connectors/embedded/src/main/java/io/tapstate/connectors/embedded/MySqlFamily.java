@@ -37,7 +37,7 @@ final class MySqlFamily {
             arguments.addAll(List.of("--innodb-flush-log-at-trx-commit=1", "--sync-binlog=1"));
         } else {
             arguments.addAll(
-                    List.of("--innodb-flush-log-at-trx-commit=0", "--sync-binlog=0", "--skip-innodb-doublewrite"));
+                    List.of("--innodb-flush-log-at-trx-commit=2", "--sync-binlog=0", "--skip-innodb-doublewrite"));
         }
         return arguments;
     }

@@ -14,7 +14,6 @@ public final class MySqlServer {
 
     private static final String NAME = "MySQL";
     private static final String ARCHIVE = "mysql-Linux-amd64.tar.gz";
-    private static final long PREPARATION_SECONDS = 180;
 
     private MySqlServer() {}
 
@@ -81,7 +80,7 @@ public final class MySqlServer {
             List<String> words = words(data);
             words.addAll(MySqlFamily.storage());
             words.add("--initialize-insecure");
-            Command made = Command.run(words, folder.root(), environment, PREPARATION_SECONDS);
+            Command made = folder.prepare(words, Command.NOTHING, environment);
             if (!made.succeeded()) {
                 throw RunningServer.notPrepared(NAME, folder, made);
             }

@@ -16,7 +16,6 @@ public final class PostgresServer {
 
     private static final String NAME = "PostgreSQL";
     private static final String ARCHIVE = "postgres-linux-x86_64.txz";
-    private static final long PREPARATION_SECONDS = 180;
     // "Fast" first: the mild SIGTERM waits for every client. Then "immediate", which the next start recovers from.
     private static final List<String> STOP_SIGNALS = List.of("INT", "QUIT", "KILL");
 
@@ -79,7 +78,7 @@ public final class PostgresServer {
                         password, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
                 Files.writeString(password, folder.password());
                 account.own(password);
-                Command made = Command.run(
+                Command made = folder.prepare(
                         account.words(List.of(
                                 programs.resolve("bin/initdb").toString(),
                                 "--pgdata=" + data,
@@ -90,9 +89,8 @@ public final class PostgresServer {
                                 "--locale=C",
                                 "--no-sync",
                                 "--no-instructions")),
-                        folder.root(),
-                        environment(),
-                        PREPARATION_SECONDS);
+                        Command.NOTHING,
+                        environment());
                 if (!made.succeeded()) {
                     throw RunningServer.notPrepared(NAME, folder, made);
                 }
@@ -126,7 +124,7 @@ public final class PostgresServer {
             set(words, "shared_buffers", "32MB");
             if (!options.durable()) {
                 set(words, "fsync", "off");
-                set(words, "synchronous_commit", "off");
+                // Not synchronous_commit: it would hold changes back from the readers of the log for a while.
                 set(words, "full_page_writes", "off");
             }
             return account.words(words);

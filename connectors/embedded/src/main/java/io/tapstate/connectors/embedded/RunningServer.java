@@ -41,8 +41,9 @@ final class RunningServer implements DatabaseServer {
     /** Stops what a killed owner left running on this folder. Must happen before its data are touched. */
     static void stopLeftServer(ServerFolder folder, String name, List<String> stopSignals) {
         for (long pid : folder.leftProcessIds()) {
-            LeftServer left = new LeftServer(pid, folder.data());
-            if (left.isRunning() && !left.stop(stopSignals, STOP_SECONDS)) {
+            boolean gone = new LeftServer(pid, folder.data()).stop(stopSignals, STOP_SECONDS)
+                    && new LeftServer(pid, folder.unfinishedData()).stop(stopSignals, STOP_SECONDS);
+            if (!gone) {
                 throw TapException.of(
                         EmbeddedError.ORPHAN_NOT_STOPPED, "product", name, "pid", pid, "folder", folder.root());
             }
@@ -89,7 +90,7 @@ final class RunningServer implements DatabaseServer {
         builder.environment().putAll(program.environment());
         try {
             Process process = builder.start();
-            folder.writeProcessId(process.pid());
+            folder.recordProcess(process);
             return new RunningServer(program, folder, process, port);
         } catch (IOException e) {
             throw TapException.because(

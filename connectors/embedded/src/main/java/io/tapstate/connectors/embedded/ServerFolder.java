@@ -21,6 +21,7 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 
 /**
@@ -30,6 +31,7 @@ import java.util.Properties;
  */
 final class ServerFolder implements AutoCloseable {
     private static final long NEEDED_BYTES = 300L << 20;
+    private static final long PREPARATION_SECONDS = 180;
     private static final String PRODUCT = "product";
     private static final String PORT = "port";
     private static final String PASSWORD = "password";
@@ -150,8 +152,27 @@ final class ServerFolder implements AutoCloseable {
         settings.remove(PORT);
     }
 
-    void writeProcessId(long pid) {
-        writeAtomically(root.resolve("server.pid"), Long.toString(pid).getBytes(StandardCharsets.US_ASCII));
+    /** Notes a process that works on this folder, for an owner after this one; ends it when that fails. */
+    void recordProcess(Process process) {
+        boolean recorded = false;
+        try {
+            byte[] pid = Long.toString(process.pid()).getBytes(StandardCharsets.US_ASCII);
+            writeAtomically(root.resolve("server.pid"), pid);
+            recorded = true;
+        } finally {
+            if (!recorded) {
+                process.destroyForcibly();
+            }
+        }
+    }
+
+    /** Runs a program that makes this folder's data; an owner after this one stops it, should it be left over. */
+    Command prepare(List<String> words, Path input, Map<String, String> environment) {
+        try {
+            return Command.run(words, input, root, environment, PREPARATION_SECONDS, this::recordProcess);
+        } finally {
+            forgetProcessId();
+        }
     }
 
     /** Process ids that the last owner and its server left; they may belong to strangers by now. */

@@ -8,23 +8,18 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What servers do with folders that do not suit them. */
 class FoldersIT {
     @TempDir
     Path folder;
 
-    static Stream<Product> products() {
-        return Stream.of(Product.values());
-    }
-
     @ParameterizedTest
-    @MethodSource("products")
+    @EnumSource
     void anUnwritableFolderIsSaid(Product product) throws Exception {
         Path file = Files.writeString(folder.resolve("file"), "not a folder");
         assertThatThrownBy(() -> product.start(file.resolve("below"), new ArrayList<>()))

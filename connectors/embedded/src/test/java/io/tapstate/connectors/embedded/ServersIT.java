@@ -18,22 +18,20 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What every database server promises. */
 class ServersIT {
     @TempDir
     Path folder;
 
-    static Stream<Product> products() {
-        return Stream.of(Product.values());
-    }
-
     @ParameterizedTest
-    @MethodSource("products")
+    @EnumSource
     void keepsItsDataAndItsPortAcrossARestart(Product product) throws SQLException {
         int port;
         String password;
@@ -60,7 +58,7 @@ class ServersIT {
     }
 
     @ParameterizedTest
-    @MethodSource("products")
+    @EnumSource
     void writesTheChangeLogThatReplicationNeeds(Product product) throws SQLException {
         try (DatabaseServer server = product.start(folder, new ArrayList<>())) {
             if (product == Product.POSTGRESQL) {
@@ -84,7 +82,7 @@ class ServersIT {
     }
 
     @ParameterizedTest
-    @MethodSource("products")
+    @EnumSource(names = {"MYSQL", "POSTGRESQL"})
     void listensOnThisMachineOnlyAndOnlyForTheOneWhoKnowsThePassword(Product product) throws SQLException {
         try (DatabaseServer server = product.start(folder, new ArrayList<>())) {
             assertThat(listeningAddresses(server.port())).containsExactly("0100007F");
@@ -98,7 +96,7 @@ class ServersIT {
     }
 
     @ParameterizedTest
-    @MethodSource("products")
+    @EnumSource
     void stopsTheServerThatAKilledOwnerLeft(Product product) throws Exception {
         Process owner = Owner.start(product, folder);
         long left;
@@ -120,7 +118,7 @@ class ServersIT {
     }
 
     @ParameterizedTest
-    @MethodSource("products")
+    @EnumSource(names = {"MYSQL", "POSTGRESQL"})
     void refusesAFolderThatALivingOwnerHolds(Product product) throws SQLException {
         try (DatabaseServer server = product.start(folder, new ArrayList<>())) {
             assertThatThrownBy(() -> product.start(folder, new ArrayList<>()))
@@ -130,7 +128,7 @@ class ServersIT {
     }
 
     @ParameterizedTest
-    @MethodSource("products")
+    @EnumSource(names = {"MYSQL", "POSTGRESQL"})
     void takesAnotherPortWhenItsOwnIsTaken(Product product) throws Exception {
         int port;
         try (DatabaseServer server = product.start(folder, new ArrayList<>())) {
@@ -144,7 +142,7 @@ class ServersIT {
     }
 
     @ParameterizedTest
-    @MethodSource("products")
+    @EnumSource(names = {"MYSQL", "POSTGRESQL"})
     void saysWhyItDidNotStartAndWhereTheLogIs(Product product) throws IOException {
         product.start(folder, new ArrayList<>()).close();
         FileTrees.delete(folder.resolve("data"));
@@ -163,7 +161,7 @@ class ServersIT {
     }
 
     @ParameterizedTest
-    @MethodSource("products")
+    @EnumSource
     void makesItsDataAgainWhenTheFirstTimeBrokeOff(Product product) throws Exception {
         Files.createDirectories(folder.resolve("data.unfinished/mysql"));
         Files.writeString(folder.resolve("data.unfinished/half"), "half");
@@ -173,10 +171,33 @@ class ServersIT {
     }
 
     @ParameterizedTest
-    @MethodSource("products")
+    @EnumSource
     void worksBelowAFolderWithALongNameAndBlanks(Product product) throws Exception {
         Path deep = folder.resolve("a folder with blanks, and a name of some length".repeat(3));
         try (DatabaseServer server = product.start(deep, new ArrayList<>())) {
+            assertThat(ask(server, product.systemDatabase, "SELECT 1")).isEqualTo("1");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"MYSQL", "POSTGRESQL"})
+    void anInterruptedStartLeavesNothingBehind(Product product) throws Exception {
+        product.start(folder, new ArrayList<>()).close();
+        AtomicReference<Throwable> outcome = new AtomicReference<>();
+        Thread starting = new Thread(() -> product.start(folder, new ArrayList<>()));
+        starting.setUncaughtExceptionHandler((thread, fault) -> outcome.set(fault));
+        starting.start();
+        long pid = 0;
+        while (pid == 0 && starting.isAlive()) {
+            pid = pidIn(folder);
+        }
+        starting.interrupt();
+        starting.join();
+
+        assertThat(outcome.get()).isInstanceOf(CancellationException.class);
+        assertThat(new LeftServer(pid, folder.resolve("data").toRealPath()).isRunning())
+                .isFalse();
+        try (DatabaseServer server = product.start(folder, new ArrayList<>())) {
             assertThat(ask(server, product.systemDatabase, "SELECT 1")).isEqualTo("1");
         }
     }

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
+import java.net.URI;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.bson.Document;
@@ -54,6 +56,27 @@ class TestDatabasesIT {
                         "postgres",
                         "SELECT count(*) FROM pg_replication_slots WHERE slot_name = '" + slot + "'"))
                 .isEqualTo("0");
+    }
+
+    @Test
+    void aGivenEndpointServesLikeAStartedOne() throws SQLException {
+        for (DatabaseServer server : List.of(TestDatabases.mysql(), TestDatabases.postgres())) {
+            String endpoint = server.user() + ":" + server.password() + "@" + server.host() + ":" + server.port();
+            DatabaseServer given = server == TestDatabases.mysql()
+                    ? GivenServer.mysql(URI.create("mysql://" + endpoint))
+                    : GivenServer.postgres(URI.create("postgresql://" + endpoint));
+            assertThat(given.product()).isEqualTo(server.product());
+            assertThat(given.toString()).doesNotContain(server.password());
+            try (TestDatabase database = TestDatabases.freshDatabase(given, "given")) {
+                database.execute("CREATE TABLE notes (id INT PRIMARY KEY)");
+                assertThat(ServersIT.ask(server, database.name(), "SELECT count(*) FROM notes"))
+                        .isEqualTo("0");
+            }
+            given.close();
+            assertThat(ProcessHandle.of(server.pid()))
+                    .as("closing a given server leaves it running")
+                    .isPresent();
+        }
     }
 
     @Test

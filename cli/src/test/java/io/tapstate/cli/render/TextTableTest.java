@@ -1,0 +1,29 @@
+package io.tapstate.cli.render;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+
+class TextTableTest {
+    @Test
+    void numbersStandToTheRightAndTextToTheLeft() {
+        assertThat(new TextTable("id", "customer")
+                        .row("1", "alice")
+                        .row("12", "b")
+                        .render(Style.PLAIN))
+                .isEqualTo("id  customer\n 1  alice\n12  b\n");
+    }
+
+    @Test
+    void nullIsShownAsNull() {
+        assertThat(new TextTable("a").row(Arrays.asList((String) null)).render(Style.PLAIN))
+                .isEqualTo("a\nNULL\n");
+    }
+
+    @Test
+    void aRowOfAnotherWidthIsADefect() {
+        assertThatThrownBy(() -> new TextTable("a", "b").row("1")).isInstanceOf(IllegalArgumentException.class);
+    }
+}

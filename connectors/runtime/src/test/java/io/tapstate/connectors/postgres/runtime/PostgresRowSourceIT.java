@@ -1,0 +1,155 @@
+package io.tapstate.connectors.postgres.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tapstate.connectors.api.BeforeImage;
+import io.tapstate.connectors.embedded.TestDatabase;
+import io.tapstate.connectors.embedded.TestDatabases;
+import io.tapstate.connectors.row.RawRow;
+import io.tapstate.connectors.runtime.CaptureJob;
+import io.tapstate.connectors.runtime.RowSourceContract;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Optional;
+import org.bson.BsonDocument;
+import org.junit.jupiter.api.Test;
+
+class PostgresRowSourceIT extends RowSourceContract {
+    @Override
+    protected TestDatabase freshDatabase() {
+        return TestDatabases.freshPostgres("source");
+    }
+
+    @Override
+    protected String connector() {
+        return "postgres";
+    }
+
+    @Override
+    protected String namespace() {
+        return "public";
+    }
+
+    @Override
+    protected BeforeImage beforeImage() {
+        return BeforeImage.KEY;
+    }
+
+    @Override
+    protected String fill(int rows) {
+        return "INSERT INTO orders SELECT n, 'x', 1.5 FROM generate_series(1, " + rows + ") n";
+    }
+
+    @Override
+    protected String kinds() {
+        return "small SMALLINT, big BIGINT, o OID, price NUMERIC(20,4), f REAL, d DOUBLE PRECISION, truth BOOLEAN,"
+                + " flag BIT(1), c CHAR(5), v VARCHAR(50), t TEXT, b BYTEA, day DATE, tm TIME(3), tm6 TIME,"
+                + " dt TIMESTAMP(0), dt6 TIMESTAMP, ts TIMESTAMPTZ, j JSON, jb JSONB, u UUID, dflt INT DEFAULT 7";
+    }
+
+    @Override
+    protected String kindRows(int firstId) {
+        return "INSERT INTO kinds VALUES (" + firstId + ", -5, 9223372036854775807, 4294967295, 12345678.9000, 0.1,"
+                + " 0.1, TRUE, B'1', 'ab', 'größe 😀', 'text', '\\x00ff', '2024-02-29', '12:34:56.789',"
+                + " '12:34:56.000001', '2024-02-29 12:00:00', '2024-02-29 12:00:00.000001',"
+                + " '2024-07-01 12:00:00.123+02', '{\"a\":  1}', '{\"a\":1}',"
+                + " '00112233-4455-6677-8899-aabbccddeeff', NULL), ("
+                + (firstId + 1) + ", NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,"
+                + " NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL)";
+    }
+
+    @Override
+    protected List<String> kindDocuments() {
+        return List.of("", "");
+    }
+
+    @Test
+    void anUnchangedLargeValueComesFromTheFullOldRow() throws Exception {
+        String large = large();
+        database.execute(
+                "CREATE TABLE notes (id INT PRIMARY KEY, state INT, body TEXT)",
+                "ALTER TABLE notes ALTER body SET STORAGE EXTERNAL",
+                "ALTER TABLE notes REPLICA IDENTITY FULL",
+                "INSERT INTO notes VALUES (1, 1, '" + large + "')");
+
+        try (CaptureJob job = start(source(true, true, BeforeImage.FULL, "notes"))) {
+            job.awaitWatermarks(1);
+            database.execute("UPDATE notes SET state = 2");
+            job.awaitChanges(1);
+
+            BsonDocument row = RawRow.decode(job.changes().get(0).after());
+            assertThat(row.getInt64("state").getValue()).isEqualTo(2);
+            assertThat(row.getString("body").getValue()).isEqualTo(large);
+        }
+    }
+
+    @Test
+    void anUnchangedLargeValueThatTheLogLacksFailsWithACode() throws Exception {
+        database.execute(
+                "CREATE TABLE notes (id INT PRIMARY KEY, state INT, body TEXT)",
+                "ALTER TABLE notes ALTER body SET STORAGE EXTERNAL",
+                "INSERT INTO notes VALUES (1, 1, '" + large() + "')");
+
+        try (CaptureJob job = start(source(true, true, BeforeImage.KEY, "notes"))) {
+            job.awaitWatermarks(1);
+            database.execute("UPDATE notes SET state = 2");
+
+            assertThat(job.end().orElseThrow()).hasStackTraceContaining("capture.unchanged-value-not-sent");
+        }
+    }
+
+    @Test
+    void aDroppedSlotIsALostPositionAndNotANewBeginning() throws Exception {
+        database.execute("INSERT INTO orders VALUES (1, 'alice', 10.00)");
+        String savepoint;
+        try (CaptureJob job = start(1, Optional.empty())) {
+            job.awaitWatermarks(1);
+            savepoint = job.stopWithSavepoint(folder);
+        }
+        database.execute("SELECT pg_drop_replication_slot(slot_name) FROM pg_replication_slots"
+                + " WHERE database = current_database()");
+
+        try (CaptureJob job = start(1, Optional.of(savepoint))) {
+            assertThat(job.end().orElseThrow()).hasStackTraceContaining("capture.position-lost");
+        }
+    }
+
+    @Test
+    void aTableThatCouldNotBeFollowedIsRefusedBeforeItIsPublished() throws Exception {
+        database.execute("CREATE TABLE loose (id INT)");
+
+        try (CaptureJob job = start(source(true, true, BeforeImage.KEY, "loose"))) {
+            assertThat(job.end().orElseThrow()).hasStackTraceContaining("capture.no-replica-identity");
+        }
+    }
+
+    @Test
+    void aBoundedSourceLeavesNoSlotAndNoPublication() throws Exception {
+        database.execute("INSERT INTO orders VALUES (1, 'alice', 10.00)");
+        try (CaptureJob job = start(source(true, false))) {
+            assertThat(job.end()).isEmpty();
+
+            job.await("dropped slot", () -> count("pg_replication_slots WHERE database = current_database()") == 0);
+            job.await("dropped publication", () -> count("pg_publication") == 0);
+        }
+    }
+
+    private long count(String from) {
+        try (Connection connection = database.connect();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SELECT count(*) FROM " + from)) {
+            rows.next();
+            return rows.getLong(1);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    // Too long to stand in the row itself.
+    private static String large() {
+        return "0123456789".repeat(1_000);
+    }
+}

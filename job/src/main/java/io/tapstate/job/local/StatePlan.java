@@ -1,0 +1,29 @@
+package io.tapstate.job.local;
+
+import io.tapstate.connectors.diagnostics.TapException;
+import io.tapstate.job.PlanFile;
+import io.tapstate.planner.plan.JobPlan;
+import io.tapstate.planner.plan.PlanComparison;
+import java.util.Optional;
+
+/** Compares the plan that is to run with the one whose state is there. */
+final class StatePlan {
+    private StatePlan() {}
+
+    /** @throws TapException {@code engine.plan-changed}, naming the first step that differs */
+    static void check(JobPlan next, StateDirectory state) {
+        Optional<String> difference = state.plan()
+                .map(plan -> PlanComparison.firstDifference(PlanFile.parse(plan, state.planFile()), next))
+                .orElse(Optional.of("its plan.json is gone"));
+        if (difference.isPresent()) {
+            throw TapException.of(
+                    EngineError.PLAN_CHANGED,
+                    "pipeline",
+                    next.pipeline(),
+                    "difference",
+                    difference.get(),
+                    "path",
+                    state.root());
+        }
+    }
+}

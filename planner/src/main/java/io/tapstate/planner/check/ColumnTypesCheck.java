@@ -1,0 +1,32 @@
+package io.tapstate.planner.check;
+
+import io.tapstate.connectors.api.ColumnSchema;
+import io.tapstate.connectors.api.ColumnType;
+import io.tapstate.planner.dsl.Faults;
+import io.tapstate.planner.resolve.ResolvedPipeline;
+import io.tapstate.planner.resolve.ResolvedTable;
+
+/** Every column of every table that is read has a type whose values can be carried exactly. */
+final class ColumnTypesCheck implements PipelineCheck {
+    @Override
+    public void check(ResolvedPipeline pipeline, Faults faults) {
+        pipeline.nests().forEach(nest -> nest.tables().values().forEach(table -> check(table, faults)));
+        pipeline.feed().flatMap(feed -> feed.table()).ifPresent(table -> check(table, faults));
+    }
+
+    private static void check(ResolvedTable table, Faults faults) {
+        for (ColumnSchema column : table.schema().columns()) {
+            if (column.type() == ColumnType.UNSUPPORTED) {
+                faults.add(
+                        table.span(),
+                        CheckError.COLUMN_TYPE_UNSUPPORTED,
+                        "column",
+                        column.name(),
+                        "table",
+                        table.schema().id(),
+                        "type",
+                        column.nativeType());
+            }
+        }
+    }
+}
