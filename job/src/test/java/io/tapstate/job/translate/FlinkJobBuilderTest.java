@@ -62,8 +62,10 @@ class FlinkJobBuilderTest {
                             "nest_1/route/shipments",
                             "nest_1",
                             "view.order_state");
-            assertThat(env.getConfiguration().get(PipelineOptions.AUTO_GENERATE_UIDS)).isFalse();
-            assertThat(env.getConfiguration().get(PipelineOptions.GENERIC_TYPES)).isFalse();
+            assertThat(env.getConfiguration().get(PipelineOptions.AUTO_GENERATE_UIDS))
+                    .isFalse();
+            assertThat(env.getConfiguration().get(PipelineOptions.GENERIC_TYPES))
+                    .isFalse();
         }
     }
 
