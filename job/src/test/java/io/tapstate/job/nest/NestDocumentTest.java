@@ -98,7 +98,9 @@ class NestDocumentTest {
     @Test
     void dottedPathsMakeNestedObjects() {
         NestDocument document = new NestDocument(List.of(
-                new EmbedField("ship.parts", true), new EmbedField("tail", true), new EmbedField("ship.to.home", false)));
+                new EmbedField("ship.parts", true),
+                new EmbedField("tail", true),
+                new EmbedField("ship.to.home", false)));
         apply(document, ROOT, Rows.insert(ORDERS, "{id: 1}"));
         assertThat(json(document)).isEqualTo("{'id': 1, 'ship': {'parts': []}, 'tail': []}");
         apply(document, embed("ship.to.home"), Rows.insert(SHIPMENTS, "{id: 1, parent: 1}"));
@@ -160,7 +162,8 @@ class NestDocumentTest {
         apply(document, byCode, Rows.insert(ORDERS, "{id: 1, code: 5}"));
         apply(document, byCode, Rows.delete(ORDERS, "{id: 2, code: 5}"));
         assertThat(json(document)).isEqualTo("{'id': 1, 'code': 5, 'items': []}");
-        assertThat(document.removesRoot(changes(byCode, Rows.delete(ORDERS, "{id: 1, code: 5}")).get(0)))
+        assertThat(document.removesRoot(
+                        changes(byCode, Rows.delete(ORDERS, "{id: 1, code: 5}")).get(0)))
                 .isTrue();
     }
 

@@ -28,8 +28,10 @@ class NestRouteTest {
 
     @Test
     void aNullJoinColumnGoesNowhere() {
-        assertThat(route(SHIPMENT, Rows.insert(SHIPMENTS, "{id: 4, order_id: null, seq: 9}"))).isEmpty();
-        assertThat(route(SHIPMENT, Rows.delete(SHIPMENTS, "{id: 4, order_id: null, seq: 9}"))).isEmpty();
+        assertThat(route(SHIPMENT, Rows.insert(SHIPMENTS, "{id: 4, order_id: null, seq: 9}")))
+                .isEmpty();
+        assertThat(route(SHIPMENT, Rows.delete(SHIPMENTS, "{id: 4, order_id: null, seq: 9}")))
+                .isEmpty();
     }
 
     @Test
@@ -62,8 +64,7 @@ class NestRouteTest {
     void anotherArrayKeyIsAMoveWithinTheDocument() {
         RowChange change = Rows.update(SHIPMENTS, "{id: 4, order_id: 2, seq: 9}", "{id: 4, order_id: 2, seq: 1}");
         assertThat(route(SHIPMENT, change))
-                .containsExactly(
-                        NestChange.move(key(2), path(9, 4), path(1, 4), change.after(), change.timestamp()));
+                .containsExactly(NestChange.move(key(2), path(9, 4), path(1, 4), change.after(), change.timestamp()));
     }
 
     @Test

@@ -33,8 +33,8 @@ class RememberedKeysTest {
 
     @Test
     void aKnownRowThatArrivesAgainIsAnUpdate() {
-        for (RowChange again : List.of(
-                Rows.read(SHIPMENTS, "{id: 4, order_id: 3}"), Rows.insert(SHIPMENTS, "{id: 4, order_id: 3}"))) {
+        for (RowChange again :
+                List.of(Rows.read(SHIPMENTS, "{id: 4, order_id: 3}"), Rows.insert(SHIPMENTS, "{id: 4, order_id: 3}"))) {
             assertThat(keys.complete(again, KNOWN))
                     .hasValue(Rows.update(SHIPMENTS, "{id: 4, order_id: 2}", "{id: 4, order_id: 3}"));
         }

@@ -12,7 +12,9 @@ class SendWindowTest {
         assertThat(window.sendsNow(Delivery.NONE, false)).isFalse();
         Delivery held = window.postponed(Delivery.NONE, false, 7);
         assertThat(held).isEqualTo(new Delivery(false, true, false, 0, 7));
-        assertThat(window.postponed(held, false, 9)).as("the oldest change counts").isEqualTo(held);
+        assertThat(window.postponed(held, false, 9))
+                .as("the oldest change counts")
+                .isEqualTo(held);
         assertThat(window.sendsNow(held, true)).as("its timer sends it").isFalse();
     }
 

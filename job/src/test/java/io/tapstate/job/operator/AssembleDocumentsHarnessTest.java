@@ -66,7 +66,10 @@ class AssembleDocumentsHarnessTest {
             nest.pass(1_000);
             assertThat(nest.emitted()).isEmpty();
             nest.loaded();
-            assertThat(nest.emitted()).extracting(RowChange::kind).containsOnly(ChangeKind.INSERT).hasSize(5);
+            assertThat(nest.emitted())
+                    .extracting(RowChange::kind)
+                    .containsOnly(ChangeKind.INSERT)
+                    .hasSize(5);
             nest.pass(1_000);
             nest.inputEnds();
             assertThat(nest.emitted()).isEmpty();
@@ -242,10 +245,7 @@ class AssembleDocumentsHarnessTest {
             order(nest, Rows.insert(ORDERS, "{id: 1}"));
             route(nest, bySeq, Rows.insert(SHIPMENTS, "{id: 1, order_id: 1, seq: 1}"));
             nest.emitted();
-            route(
-                    nest,
-                    bySeq,
-                    Rows.update(SHIPMENTS, "{id: 1, order_id: 1, seq: 1}", "{id: 1, order_id: 1, seq: 2}"));
+            route(nest, bySeq, Rows.update(SHIPMENTS, "{id: 1, order_id: 1, seq: 1}", "{id: 1, order_id: 1, seq: 2}"));
             assertThat(documents(nest))
                     .containsExactly("{\"id\": 1, \"shipments\": [{\"id\": 1, \"order_id\": 1, \"seq\": 2}]}");
         }

@@ -57,7 +57,7 @@ final class ShopHistory {
 
     private void stock(int shop) {
         for (int i = random.nextInt(ORDERS); i > 0; i--) {
-            long id = freeOrder(shop);
+            long id = anyOrder(shop);
             tables.orders.put(id, order(id, freeCode(shop)));
         }
         for (int i = random.nextInt(SHIPMENTS + 1); i > 0; i--) {
@@ -75,7 +75,7 @@ final class ShopHistory {
     }
 
     private void changeOrder(int shop) {
-        long id = first(shop) + random.nextInt(ORDERS);
+        long id = anyOrder(shop);
         BsonDocument row = tables.orders.get(id);
         if (row == null) {
             put(tables.orders, orderLog, Rows.ORDERS, order(id, freeCode(shop)));
@@ -83,7 +83,7 @@ final class ShopHistory {
         }
         switch (random.nextInt(5)) {
             case 0 -> remove(tables.orders, orderLog, Rows.ORDERS, id);
-            case 1 -> rename(tables.orders, orderLog, Rows.ORDERS, row, freeOrder(shop));
+            case 1 -> rename(tables.orders, orderLog, Rows.ORDERS, row, anyOrder(shop));
             case 2 -> put(tables.orders, orderLog, Rows.ORDERS, with(row, "code", freeCode(shop)));
             case 3 -> swapCodes(shop, row);
             default -> put(tables.orders, orderLog, Rows.ORDERS, with(row, "customer", text()));
@@ -92,7 +92,7 @@ final class ShopHistory {
 
     /** Another order gives its code up and this one takes it over. */
     private void swapCodes(int shop, BsonDocument row) {
-        long other = first(shop) + random.nextInt(ORDERS);
+        long other = anyOrder(shop);
         BsonDocument giver = tables.orders.get(other);
         if (giver == null || giver == row || giver.get("code").isNull()) {
             return;
@@ -176,12 +176,8 @@ final class ShopHistory {
         return shop * 100L;
     }
 
-    private long freeOrder(int shop) {
-        long id = first(shop) + random.nextInt(ORDERS);
-        while (tables.orders.size() < ORDERS && tables.orders.containsKey(id)) {
-            id = first(shop) + random.nextInt(ORDERS);
-        }
-        return id;
+    private long anyOrder(int shop) {
+        return first(shop) + random.nextInt(ORDERS);
     }
 
     /** A code that no order of the shop has, or null. */

@@ -46,7 +46,11 @@ final class ShopRun implements AutoCloseable {
     private Checkpoint checkpoint;
 
     private record Checkpoint(
-            KeyedStage.Saved orders, KeyedStage.Saved shipments, KeyedStage.Saved assemble, int orderAt, int shipmentAt) {}
+            KeyedStage.Saved orders,
+            KeyedStage.Saved shipments,
+            KeyedStage.Saved assemble,
+            int orderAt,
+            int shipmentAt) {}
 
     /** One source: its log, how far it was read, and what its changes pass on the way. */
     private static final class Input {
@@ -237,7 +241,8 @@ final class ShopRun implements AutoCloseable {
         TreeMap<RowKey, String> expected = new TreeMap<>();
         ShopTables.after(orders.log, orders.at, shipments.log, shipments.at)
                 .documents(keyColumn)
-                .forEach((key, json) -> expected.put(new KeyEncoding().add(new BsonInt64(key)).key(), json));
+                .forEach((key, json) ->
+                        expected.put(new KeyEncoding().add(new BsonInt64(key)).key(), json));
         for (RowKey key : union(expected, sink)) {
             String want = expected.get(key);
             String have = sink.get(key);
@@ -257,7 +262,8 @@ final class ShopRun implements AutoCloseable {
     private void take(List<RowChange> changes) {
         for (RowChange change : changes) {
             if (change.kind() == ChangeKind.DELETE) {
-                RowKey named = KeyEncoding.of(change.before(), List.of(keyColumn)).orElseThrow();
+                RowKey named =
+                        KeyEncoding.of(change.before(), List.of(keyColumn)).orElseThrow();
                 if (!named.equals(change.key()) || (!firstLoadDone && !restored)) {
                     throw new AssertionError("a deletion that should not be");
                 }

@@ -20,16 +20,30 @@ import java.util.Random;
 import java.util.TreeSet;
 import org.apache.flink.api.common.ExecutionConfig;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
-import org.apache.flink.api.common.typeutils.base.MapSerializer;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
+import org.apache.flink.api.common.typeutils.base.MapSerializer;
 import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.core.memory.DataOutputSerializer;
 import org.junit.jupiter.api.Test;
 
 class StateSerializersTest {
     private static final List<RowKey> TRICKY = List.of(
-            key(""), key("00"), key("0000"), key("00ff"), key("0001"), key("01"), key("ff"), key("ff00"), key("ffff"),
-            key("00ff00"), key("6100"), key("61"), key("6101"), key("61ff"), key("7f"), key("80"));
+            key(""),
+            key("00"),
+            key("0000"),
+            key("00ff"),
+            key("0001"),
+            key("01"),
+            key("ff"),
+            key("ff00"),
+            key("ffff"),
+            key("00ff00"),
+            key("6100"),
+            key("61"),
+            key("6101"),
+            key("61ff"),
+            key("7f"),
+            key("80"));
 
     @Test
     void everySerializerReadsWhatItWrote() throws IOException {
@@ -78,7 +92,8 @@ class StateSerializersTest {
     @Test
     void aBrokenKeyIsNoticed() {
         DataInputDeserializer source = new DataInputDeserializer(new byte[] {0x61, 0, 7});
-        assertThatThrownBy(() -> OrderedKeySerializer.INSTANCE.deserialize(source)).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> OrderedKeySerializer.INSTANCE.deserialize(source))
+                .isInstanceOf(IOException.class);
     }
 
     /** Through the operator itself: document after document, RocksDB hands rows out in path order. */
@@ -101,9 +116,7 @@ class StateSerializersTest {
             }
             nest.change(NestChange.arrival(key("21"), key(""), Rows.row("{id: 1}"), 0));
             nest.loaded();
-            var items = RawRow.value(
-                            nest.emitted().get(0).after(), "e")
-                    .asArray();
+            var items = RawRow.value(nest.emitted().get(0).after(), "e").asArray();
             assertThat(items)
                     .extracting(item -> item.asDocument().getString("path").getValue())
                     .containsExactlyElementsOf(
@@ -139,7 +152,8 @@ class StateSerializersTest {
         DataOutputSerializer content = new DataOutputSerializer(8);
         snapshot.writeSnapshot(content);
         String bytes = HexFormat.of().formatHex(content.getCopyOfBuffer());
-        return snapshot.getClass().getName() + "/" + snapshot.getCurrentVersion() + (bytes.isEmpty() ? "" : ":" + bytes);
+        return snapshot.getClass().getName() + "/" + snapshot.getCurrentVersion()
+                + (bytes.isEmpty() ? "" : ":" + bytes);
     }
 
     private static <T> void roundTrips(TypeSerializer<T> serializer, T value) throws IOException {
