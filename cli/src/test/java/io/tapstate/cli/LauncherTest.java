@@ -40,7 +40,9 @@ class LauncherTest {
         script(
                 checkout.resolve("mvnw"),
                 "echo built >> builds; echo '[INFO] Building tapstate-cli 1 [8/9]'; sleep ${SLOW:-0}",
-                "mkdir -p cli/dist/target/tapstate/lib cli/dist/target/tapstate/job; exit ${MAVEN_STATUS:-0}");
+                "[ -z \"${MAVEN_STATUS:-}\" ] || exit $MAVEN_STATUS",
+                "mkdir -p cli/dist/target/tapstate/lib cli/dist/target/tapstate/job",
+                "echo built > cli/dist/target/tapstate/build.properties");
         java = jdk("17.0.15", true);
     }
 
@@ -64,6 +66,12 @@ class LauncherTest {
         touchLater(checkout.resolve("job/src/main/Foo.java"));
         launch();
         assertThat(builds()).isEqualTo(2);
+    }
+
+    @Test
+    void whatMavenBuiltByHandIsNotBuiltAgain() throws Exception {
+        assertThat(new ProcessBuilder("./mvnw").directory(checkout.toFile()).start().waitFor()).isZero();
+        assertThat(launch().text()).doesNotContain("building");
     }
 
     @Test
