@@ -103,21 +103,6 @@ class PostgresRowSourceIT extends RowSourceContract {
     }
 
     @Test
-    void anUnchangedLargeValueThatTheLogLacksFailsWithACode() throws Exception {
-        database.execute(
-                "CREATE TABLE notes (id INT PRIMARY KEY, state INT, body TEXT)",
-                "ALTER TABLE notes ALTER body SET STORAGE EXTERNAL",
-                "INSERT INTO notes VALUES (1, 1, '" + large() + "')");
-
-        try (CaptureJob job = start(source(true, true, BeforeImage.KEY, "notes"))) {
-            job.awaitWatermarks(1);
-            database.execute("UPDATE notes SET state = 2");
-
-            assertThat(job.end().orElseThrow()).hasStackTraceContaining("capture.unchanged-value-not-sent");
-        }
-    }
-
-    @Test
     void aDroppedSlotIsALostPositionAndNotANewBeginning() throws Exception {
         database.execute("INSERT INTO orders VALUES (1, 'alice', 10.00)");
         String savepoint;
