@@ -70,7 +70,11 @@ class LauncherTest {
 
     @Test
     void whatMavenBuiltByHandIsNotBuiltAgain() throws Exception {
-        assertThat(new ProcessBuilder("./mvnw").directory(checkout.toFile()).start().waitFor()).isZero();
+        assertThat(new ProcessBuilder("./mvnw")
+                        .directory(checkout.toFile())
+                        .start()
+                        .waitFor())
+                .isZero();
         assertThat(launch().text()).doesNotContain("building");
     }
 
@@ -95,7 +99,9 @@ class LauncherTest {
     void aFailedBuildNamesItsLogAndIsTriedAgainNextTime() throws Exception {
         Outcome failed = launch(checkout.resolve("tapstate"), List.of(), List.of("MAVEN_STATUS=1"));
         assertThat(failed.status()).isEqualTo(1);
-        assertThat(failed.text()).contains("boot.build-failed: ", "build.log").doesNotContain("io.tapstate.cli.Tapstate");
+        assertThat(failed.text())
+                .contains("boot.build-failed: ", "build.log")
+                .doesNotContain("io.tapstate.cli.Tapstate");
         assertThat(launch().status()).isZero();
         assertThat(builds()).isEqualTo(2);
     }
@@ -104,7 +110,9 @@ class LauncherTest {
     void aJavaHomeWithoutJavaIsRefused() throws Exception {
         Outcome outcome = launch(checkout.resolve("tapstate"), List.of(), List.of("JAVA_HOME=/nowhere"));
         assertThat(outcome.status()).isEqualTo(1);
-        assertThat(outcome.text()).startsWith("boot.java-missing: JAVA_HOME is /nowhere").hasLineCount(1);
+        assertThat(outcome.text())
+                .startsWith("boot.java-missing: JAVA_HOME is /nowhere")
+                .hasLineCount(1);
     }
 
     @Test
@@ -124,7 +132,9 @@ class LauncherTest {
             Path other = jdk(version, true);
             Outcome outcome = launch(checkout.resolve("tapstate"), List.of(), List.of("JAVA_HOME=" + other));
             assertThat(outcome.status()).isEqualTo(1);
-            assertThat(outcome.text()).startsWith("boot.java-version: Java " + version).hasLineCount(1);
+            assertThat(outcome.text())
+                    .startsWith("boot.java-version: Java " + version)
+                    .hasLineCount(1);
         }
     }
 
@@ -136,7 +146,8 @@ class LauncherTest {
         assertThat(outcome.status()).isEqualTo(1);
         assertThat(outcome.text()).startsWith("boot.jdk-needed: ").hasLineCount(1);
         assertThat(launch().status()).isZero();
-        assertThat(launch(checkout.resolve("tapstate"), List.of(), environment).status()).isZero();
+        assertThat(launch(checkout.resolve("tapstate"), List.of(), environment).status())
+                .isZero();
     }
 
     private Path jdk(String version, boolean compiler) throws IOException {
@@ -170,7 +181,8 @@ class LauncherTest {
     private Process start(Path script, List<String> arguments, List<String> environment) throws IOException {
         List<String> command = new ArrayList<>(List.of(script.toString()));
         command.addAll(arguments);
-        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).directory(folder.toFile());
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectErrorStream(true).directory(folder.toFile());
         builder.environment().put("JAVA_HOME", java.toString());
         environment.forEach(variable -> {
             int equals = variable.indexOf('=');

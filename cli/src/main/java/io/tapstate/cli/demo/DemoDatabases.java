@@ -42,8 +42,8 @@ record DemoDatabases(DatabaseAddress mysql, DatabaseAddress postgres) {
     }
 
     private static DatabaseAddress postgresDatabase(DatabaseServer server) {
-        try (Sql admin = Sql.open(
-                DatabaseAddress.Kind.POSTGRES, server.jdbcUrl("postgres"), server.user(), server.password())) {
+        try (Sql admin =
+                Sql.open(DatabaseAddress.Kind.POSTGRES, server.jdbcUrl("postgres"), server.user(), server.password())) {
             if (!admin.any("SELECT 1 FROM pg_database WHERE datname = '" + DATABASE + "'")) {
                 admin.run("CREATE DATABASE " + DATABASE);
             }

@@ -9,14 +9,16 @@ import java.util.regex.Pattern;
 
 /**
  * Sorts out what Flink calls our metrics: {@code <operator>.tapstate.table.<namespace>.<table>.<name>} for a table,
- * {@code <operator>.tapstate.<name>} for an operator. Flink replaces dots inside an operator's name by underscores, so a
- * source's {@code source.orders_db} comes as {@code source_orders_db}.
+ * {@code <operator>.tapstate.<name>} for an operator. Flink replaces blanks and the like in an operator's name by underscores, so
+ * the source {@code read orders_db (orders)} comes as {@code Source__read_orders_db_(orders)}.
  */
 final class JobMetrics {
     private static final String OURS = ".tapstate.";
     private static final Pattern TABLE =
             Pattern.compile("(?:.*\\.)?([^.]+)\\.tapstate\\.table\\.([^.]+)\\.(.+)\\.(snapshotRows|changes)");
     private static final Pattern OPERATOR = Pattern.compile("(?:.*\\.)?([^.]+)\\.tapstate\\.([^.]+)");
+
+    private static final Pattern SOURCE = Pattern.compile("Source__read_(.+)_\\(.*\\)");
 
     private final Map<String, Map<String, Long>> tables = new TreeMap<>();
     private final Map<String, Boolean> streaming = new TreeMap<>();
@@ -63,6 +65,7 @@ final class JobMetrics {
     }
 
     private static String source(String operator) {
-        return operator.replaceFirst("^(Source__?)?source_", "");
+        Matcher named = SOURCE.matcher(operator);
+        return named.matches() ? named.group(1) : operator;
     }
 }

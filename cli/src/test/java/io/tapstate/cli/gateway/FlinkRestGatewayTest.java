@@ -12,6 +12,7 @@ import io.tapstate.cli.render.Style;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
@@ -53,13 +54,14 @@ class FlinkRestGatewayTest {
                 "/jobs/ab/checkpoints",
                 "{\"latest\":{\"completed\":{\"id\":7,\"latest_ack_timestamp\":61500,\"end_to_end_duration\":30,"
                         + "\"checkpointed_size\":1500,\"state_size\":2500000}}}");
-        String rows = "Source__source_orders_db.tapstate.table.appdb.orders.snapshotRows";
-        String streaming = "Source__source_orders_db.tapstate.streaming";
+        String rows = "Source__read_orders_db_(orders).tapstate.table.appdb.orders.snapshotRows";
+        String streaming = "Source__read_orders_db_(orders).tapstate.streaming";
         answers.put(
                 "/jobs/ab/vertices/v1/subtasks/metrics",
                 "[{\"id\":\"" + rows + "\"},{\"id\":\"" + streaming + "\"},{\"id\":\"numRecordsOut\"}]");
         answers.put(
-                "/jobs/ab/vertices/v1/subtasks/metrics?agg=sum&get=" + rows + "%2C" + streaming,
+                "/jobs/ab/vertices/v1/subtasks/metrics?agg=sum&get="
+                        + URLEncoder.encode(rows + "," + streaming, StandardCharsets.UTF_8),
                 "[{\"id\":\"" + rows + "\",\"sum\":5.0},{\"id\":\"" + streaming + "\",\"sum\":2.0}]");
 
         JobView job = new FlinkRestGateway(address).job("ab");
