@@ -66,7 +66,7 @@ final class EngineRun {
     }
 
     /** Returns when the job has ended. */
-    Ending watch(StopRequest stop) throws InterruptedException, ExecutionException, TimeoutException {
+    Ending watch(StopRequest stop) throws InterruptedException, ExecutionException {
         CompletableFuture<JobResult> result = cluster.requestJobResult(id);
         CompletableFuture<Object> either = CompletableFuture.anyOf(result, stop.asked());
         while (!await(either)) {
@@ -78,13 +78,18 @@ final class EngineRun {
         return result.isDone() ? ended(result.get()) : stop(result);
     }
 
-    private Optional<Ending> look() throws InterruptedException, ExecutionException, TimeoutException {
-        JobStatus status = cluster.getJobStatus(id).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
-        if (status == JobStatus.RUNNING) {
-            recovering = false;
-            progress.look();
-        } else if (status == JobStatus.RESTARTING && !recovering) {
-            return restarting();
+    private Optional<Ending> look() throws InterruptedException, ExecutionException {
+        try {
+            JobStatus status = cluster.getJobStatus(id).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            if (status == JobStatus.RUNNING) {
+                recovering = false;
+                progress.look();
+            } else if (status == JobStatus.RESTARTING && !recovering) {
+                return restarting();
+            }
+        } catch (TimeoutException e) {
+            // A machine without breath; the job's result still arrives.
+            LOG.warn("Flink does not say how the job does", e);
         }
         return Optional.empty();
     }
@@ -134,8 +139,7 @@ final class EngineRun {
         return new Ending.Failed(FailureCause.diagnose(failure, plan.pipeline(), state.root()));
     }
 
-    private Ending stop(CompletableFuture<JobResult> result)
-            throws InterruptedException, ExecutionException, TimeoutException {
+    private Ending stop(CompletableFuture<JobResult> result) throws InterruptedException, ExecutionException {
         try {
             Long number =
                     cluster.triggerCheckpoint(id, CheckpointType.CONFIGURED).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
@@ -150,8 +154,7 @@ final class EngineRun {
                 : new Ending.Stopped(state.newestCheckpoint());
     }
 
-    private void cancel(CompletableFuture<JobResult> result)
-            throws InterruptedException, ExecutionException, TimeoutException {
+    private void cancel(CompletableFuture<JobResult> result) throws InterruptedException {
         try {
             cluster.cancelJob(id).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
             result.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
