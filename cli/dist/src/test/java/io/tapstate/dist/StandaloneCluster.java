@@ -51,7 +51,8 @@ final class StandaloneCluster implements AutoCloseable {
         settings.add("rest.port: " + restPort);
         settings.add("rest.bind-port: " + restPort);
         settings.add("jobmanager.rpc.port: " + freePort());
-        settings.add("execution.checkpointing.dir: " + folder.resolve("checkpoints").toUri());
+        settings.add(
+                "execution.checkpointing.dir: " + folder.resolve("checkpoints").toUri());
         settings.add("io.tmp.dirs: " + Files.createDirectories(folder.resolve("tmp")));
         Files.write(configuration.resolve("config.yaml"), settings);
     }
@@ -86,7 +87,9 @@ final class StandaloneCluster implements AutoCloseable {
     private List<String> taskManagerResources() throws Exception {
         Path result = folder.resolve("resources.out");
         Process process = launch(
-                "resources", List.of(), List.of("org.apache.flink.runtime.util.bash.BashJavaUtils"),
+                "resources",
+                List.of(),
+                List.of("org.apache.flink.runtime.util.bash.BashJavaUtils"),
                 List.of("GET_TM_RESOURCE_PARAMS", "--configDir", configuration.toString()));
         exit(process, result);
         String prefix = "BASH_JAVA_UTILS_EXEC_RESULT:";
@@ -104,8 +107,8 @@ final class StandaloneCluster implements AutoCloseable {
     String runByClient(String... programArguments) throws Exception {
         List<String> arguments = new ArrayList<>(List.of("run", "-d", JOB_JAR.toString()));
         arguments.addAll(List.of(programArguments));
-        Process process = launch(
-                "client", List.of("-Xmx512m"), List.of("org.apache.flink.client.cli.CliFrontend"), arguments);
+        Process process =
+                launch("client", List.of("-Xmx512m"), List.of("org.apache.flink.client.cli.CliFrontend"), arguments);
         Path output = folder.resolve("client.out");
         int status = exit(process, output);
         return "exit " + status + "\n" + Files.readString(output);
@@ -144,7 +147,8 @@ final class StandaloneCluster implements AutoCloseable {
 
     /** What a job met so far, for messages of failed tests. */
     String faults(String pipeline) throws IOException, InterruptedException {
-        return get("/jobs/" + job(pipeline).path("jid").asText() + "/exceptions").toString();
+        return get("/jobs/" + job(pipeline).path("jid").asText() + "/exceptions")
+                .toString();
     }
 
     private JsonNode job(String pipeline) throws IOException, InterruptedException {

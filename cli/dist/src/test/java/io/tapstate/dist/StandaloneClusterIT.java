@@ -47,18 +47,30 @@ class StandaloneClusterIT {
             try (StandaloneCluster cluster =
                     StandaloneCluster.start(Files.createDirectories(folder.resolve("cluster")), environment)) {
                 String refusal = cluster.runByClient("--workdir", workspace.toString());
-                assertThat(refusal).startsWith("exit 1\n").contains("job.argument-missing: `--pipeline` is missing")
+                assertThat(refusal)
+                        .startsWith("exit 1\n")
+                        .contains("job.argument-missing: `--pipeline` is missing")
                         .doesNotContain("\tat ");
 
                 String said = cluster.runByClient("--workdir", workspace.toString(), "--pipeline", "by_client");
                 assertThat(said).startsWith("exit 0\n").contains("Job has been submitted");
-                follow(cluster, store.getDatabase(views).getCollection("by_client_state"), "by_client", orders, shipments);
+                follow(
+                        cluster,
+                        store.getDatabase(views).getCollection("by_client_state"),
+                        "by_client",
+                        orders,
+                        shipments);
                 cluster.cancel("by_client");
 
                 Path plan = folder.resolve("by_upload.json");
                 Files.write(plan, JobPlanCodec.write(plan(workspace, "by_upload", environment)));
                 cluster.runByUpload(List.of("--plan", plan.toString()));
-                follow(cluster, store.getDatabase(views).getCollection("by_upload_state"), "by_upload", orders, shipments);
+                follow(
+                        cluster,
+                        store.getDatabase(views).getCollection("by_upload_state"),
+                        "by_upload",
+                        orders,
+                        shipments);
                 cluster.cancel("by_upload");
             } finally {
                 store.getDatabase(views).drop();
@@ -92,10 +104,7 @@ class StandaloneClusterIT {
     }
 
     private static void awaitView(
-            StandaloneCluster cluster,
-            String pipeline,
-            MongoCollection<Document> view,
-            Map<Long, String> expected)
+            StandaloneCluster cluster, String pipeline, MongoCollection<Document> view, Map<Long, String> expected)
             throws Exception {
         try {
             StandaloneCluster.await(
@@ -159,8 +168,8 @@ class StandaloneClusterIT {
                 config: { host: %s, port: %d, database: %s, username: %s, password: %s }
                 mode: cdc
                 tables: [%s]
-                """
-                .formatted(id, connector, server.host(), server.port(), database.name(), server.user(), password, table);
+                """.formatted(
+                        id, connector, server.host(), server.port(), database.name(), server.user(), password, table);
     }
 
     private static String pipeline(String id) {
@@ -184,7 +193,6 @@ class StandaloneClusterIT {
                   primary_key: id
                 settings:
                   read_mode: snapshot_and_cdc
-                """
-                .formatted(id);
+                """.formatted(id);
     }
 }
