@@ -1,7 +1,6 @@
 package io.tapstate.job.local;
 
 import io.tapstate.connectors.diagnostics.Diagnostic;
-import io.tapstate.connectors.diagnostics.TapException;
 import io.tapstate.planner.plan.JobPlan;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,7 +12,6 @@ import java.util.concurrent.TimeoutException;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.common.JobStatus;
 import org.apache.flink.core.execution.CheckpointType;
-import org.apache.flink.runtime.client.JobInitializationException;
 import org.apache.flink.runtime.clusterframework.ApplicationStatus;
 import org.apache.flink.runtime.executiongraph.AccessExecutionGraph;
 import org.apache.flink.runtime.executiongraph.ErrorInfo;
@@ -126,15 +124,9 @@ final class EngineRun {
                 .<Throwable>map(serialized -> serialized)
                 .orElseGet(() -> new IllegalStateException("the job ended as " + result.getApplicationStatus()));
         LOG.error("The job failed", failure);
-        if (restored.isPresent()
-                && FailureCause.find(failure, JobInitializationException.class).isPresent()
-                && FailureCause.find(failure, TapException.class).isEmpty()) {
-            return new Ending.Failed(List.of(Diagnostic.of(
-                    EngineError.STATE_UNREADABLE,
-                    "checkpoint",
-                    restored.get(),
-                    "reason",
-                    FailureCause.innermost(failure))));
+        Optional<Diagnostic> notRestored = restored.flatMap(from -> FailureCause.notRestored(failure, from));
+        if (notRestored.isPresent()) {
+            return new Ending.Failed(List.of(notRestored.get()));
         }
         return new Ending.Failed(FailureCause.diagnose(failure, plan.pipeline(), state.root()));
     }
