@@ -31,11 +31,12 @@ final class FailureCause {
 
     /** The fault of a job that did not even come to life from a checkpoint, and says no code of its own. */
     static Optional<Diagnostic> notRestored(Throwable failure, Path checkpoint) {
-        if (coded(failure).isPresent() || find(failure, JobInitializationException.class).isEmpty()) {
+        if (coded(failure).isPresent()
+                || find(failure, JobInitializationException.class).isEmpty()) {
             return Optional.empty();
         }
-        return Optional.of(Diagnostic.of(
-                EngineError.STATE_UNREADABLE, "checkpoint", checkpoint, "reason", innermost(failure)));
+        return Optional.of(
+                Diagnostic.of(EngineError.STATE_UNREADABLE, "checkpoint", checkpoint, "reason", innermost(failure)));
     }
 
     /** Whether a restart cannot help: the author's files or data are at fault, or we are. */

@@ -27,7 +27,8 @@ class EngineSettingsTest {
             Configuration settings = EngineSettings.load(arguments("../flink-conf"), PLAN, state);
 
             assertThat(settings.get(StateBackendOptions.STATE_BACKEND)).isEqualTo("rocksdb");
-            assertThat(settings.get(CheckpointingOptions.CHECKPOINTS_DIRECTORY)).isEqualTo(state.checkpoints().toUri().toString());
+            assertThat(settings.get(CheckpointingOptions.CHECKPOINTS_DIRECTORY))
+                    .isEqualTo(state.checkpoints().toUri().toString());
             assertThat(settings.get(RestOptions.BIND_PORT)).isEqualTo("8081-8181");
         }
     }
@@ -42,7 +43,6 @@ class EngineSettingsTest {
     }
 
     private EngineArguments arguments(String configuration) {
-        return EngineArguments.parse(
-                "--plan", "plan.json", "--state-dir", folder.toString(), "--conf", configuration);
+        return EngineArguments.parse("--plan", "plan.json", "--state-dir", folder.toString(), "--conf", configuration);
     }
 }
