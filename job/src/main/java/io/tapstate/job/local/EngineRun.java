@@ -1,7 +1,6 @@
 package io.tapstate.job.local;
 
 import io.tapstate.connectors.diagnostics.Diagnostic;
-import io.tapstate.connectors.diagnostics.TapException;
 import io.tapstate.planner.plan.JobPlan;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,7 +12,6 @@ import java.util.concurrent.TimeoutException;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.common.JobStatus;
 import org.apache.flink.core.execution.CheckpointType;
-import org.apache.flink.runtime.client.JobInitializationException;
 import org.apache.flink.runtime.clusterframework.ApplicationStatus;
 import org.apache.flink.runtime.executiongraph.AccessExecutionGraph;
 import org.apache.flink.runtime.executiongraph.ErrorInfo;
@@ -66,7 +64,7 @@ final class EngineRun {
     }
 
     /** Returns when the job has ended. */
-    Ending watch(StopRequest stop) throws InterruptedException, ExecutionException, TimeoutException {
+    Ending watch(StopRequest stop) throws InterruptedException, ExecutionException {
         CompletableFuture<JobResult> result = cluster.requestJobResult(id);
         CompletableFuture<Object> either = CompletableFuture.anyOf(result, stop.asked());
         while (!await(either)) {
@@ -78,13 +76,18 @@ final class EngineRun {
         return result.isDone() ? ended(result.get()) : stop(result);
     }
 
-    private Optional<Ending> look() throws InterruptedException, ExecutionException, TimeoutException {
-        JobStatus status = cluster.getJobStatus(id).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
-        if (status == JobStatus.RUNNING) {
-            recovering = false;
-            progress.look();
-        } else if (status == JobStatus.RESTARTING && !recovering) {
-            return restarting();
+    private Optional<Ending> look() throws InterruptedException, ExecutionException {
+        try {
+            JobStatus status = cluster.getJobStatus(id).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            if (status == JobStatus.RUNNING) {
+                recovering = false;
+                progress.look();
+            } else if (status == JobStatus.RESTARTING && !recovering) {
+                return restarting();
+            }
+        } catch (TimeoutException e) {
+            // A machine without breath; the job's result still arrives.
+            LOG.warn("Flink does not say how the job does", e);
         }
         return Optional.empty();
     }
@@ -121,21 +124,14 @@ final class EngineRun {
                 .<Throwable>map(serialized -> serialized)
                 .orElseGet(() -> new IllegalStateException("the job ended as " + result.getApplicationStatus()));
         LOG.error("The job failed", failure);
-        if (restored.isPresent()
-                && FailureCause.find(failure, JobInitializationException.class).isPresent()
-                && FailureCause.find(failure, TapException.class).isEmpty()) {
-            return new Ending.Failed(List.of(Diagnostic.of(
-                    EngineError.STATE_UNREADABLE,
-                    "checkpoint",
-                    restored.get(),
-                    "reason",
-                    FailureCause.innermost(failure))));
+        Optional<Diagnostic> notRestored = restored.flatMap(from -> FailureCause.notRestored(failure, from));
+        if (notRestored.isPresent()) {
+            return new Ending.Failed(List.of(notRestored.get()));
         }
         return new Ending.Failed(FailureCause.diagnose(failure, plan.pipeline(), state.root()));
     }
 
-    private Ending stop(CompletableFuture<JobResult> result)
-            throws InterruptedException, ExecutionException, TimeoutException {
+    private Ending stop(CompletableFuture<JobResult> result) throws InterruptedException, ExecutionException {
         try {
             Long number =
                     cluster.triggerCheckpoint(id, CheckpointType.CONFIGURED).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
@@ -150,8 +146,7 @@ final class EngineRun {
                 : new Ending.Stopped(state.newestCheckpoint());
     }
 
-    private void cancel(CompletableFuture<JobResult> result)
-            throws InterruptedException, ExecutionException, TimeoutException {
+    private void cancel(CompletableFuture<JobResult> result) throws InterruptedException {
         try {
             cluster.cancelJob(id).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
             result.get(PATIENCE_SECONDS, TimeUnit.SECONDS);

@@ -3,12 +3,14 @@ package io.tapstate.job.local;
 import io.tapstate.connectors.diagnostics.Diagnostic;
 import io.tapstate.connectors.diagnostics.ErrorClass;
 import io.tapstate.connectors.diagnostics.TapException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.flink.runtime.client.JobInitializationException;
 import org.apache.flink.util.SerializedThrowable;
 
 /** Reads what Flink says about a failed job: the first coded fault of its causes, else its innermost cause. */
@@ -25,6 +27,16 @@ final class FailureCause {
             return List.of(Diagnostic.of(EngineError.DISK_FULL, "path", stateDirectory));
         }
         return List.of(Diagnostic.of(EngineError.JOB_FAILED, "pipeline", pipeline, "cause", innermost(failure)));
+    }
+
+    /** The fault of a job that did not even come to life from a checkpoint, and says no code of its own. */
+    static Optional<Diagnostic> notRestored(Throwable failure, Path checkpoint) {
+        if (coded(failure).isPresent()
+                || find(failure, JobInitializationException.class).isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                Diagnostic.of(EngineError.STATE_UNREADABLE, "checkpoint", checkpoint, "reason", innermost(failure)));
     }
 
     /** Whether a restart cannot help: the author's files or data are at fault, or we are. */

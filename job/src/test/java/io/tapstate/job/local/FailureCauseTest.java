@@ -6,6 +6,9 @@ import io.tapstate.connectors.api.ConfigError;
 import io.tapstate.connectors.diagnostics.Diagnostic;
 import io.tapstate.connectors.diagnostics.TapException;
 import java.io.IOException;
+import java.nio.file.Path;
+import org.apache.flink.api.common.JobID;
+import org.apache.flink.runtime.client.JobInitializationException;
 import org.apache.flink.util.SerializedThrowable;
 import org.junit.jupiter.api.Test;
 
@@ -48,6 +51,19 @@ class FailureCauseTest {
         first.initCause(second);
 
         assertThat(FailureCause.innermost(first)).isEqualTo("Exception: second");
+    }
+
+    @Test
+    void aCheckpointThatCannotBeRestoredIsNamed() {
+        Throwable failure = new JobInitializationException(
+                new JobID(), "Could not start the JobMaster.", new IOException("metadata ends early"));
+
+        assertThat(FailureCause.notRestored(failure, Path.of("chk-7")))
+                .hasValueSatisfying(fault -> assertThat(fault.toString())
+                        .isEqualTo("engine.state-unreadable: the checkpoint `chk-7` cannot be restored:"
+                                + " IOException: metadata ends early"));
+        assertThat(FailureCause.notRestored(new IOException("later"), Path.of("chk-7")))
+                .isEmpty();
     }
 
     private static Throwable asFlinkCarriesIt(Throwable failure) {

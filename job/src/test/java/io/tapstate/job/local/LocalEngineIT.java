@@ -62,6 +62,10 @@ class LocalEngineIT {
                 assertThat(Path.of(checkpoint).resolve("_metadata")).exists();
                 assertThat(state().resolve("engine.json")).doesNotExist();
                 assertThat(engine.otherLines()).isEmpty();
+                assertThat(state().resolve("logs/flink.log")).content().contains("order_pipeline");
+                for (String secret : sample.secrets()) {
+                    assertThat(state().resolve("logs/flink.log")).content().doesNotContain(secret);
+                }
             }
             sample.postgres.execute("UPDATE shipments SET status = 'lost' WHERE id = 1");
             sample.mysql.execute("INSERT INTO orders VALUES (3,'carol',30.00)");

@@ -57,6 +57,10 @@ final class OrderShipments implements AutoCloseable {
                 "SHIPMENTS_PASSWORD", postgres.server().password());
     }
 
+    List<String> secrets() {
+        return List.of(mysql.server().password(), postgres.server().password());
+    }
+
     String ordersTable() {
         return "orders_db/" + mysql.name() + ".orders";
     }
