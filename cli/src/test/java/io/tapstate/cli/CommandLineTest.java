@@ -126,6 +126,13 @@ class CommandLineTest {
     }
 
     @Test
+    void theCheckTouchesNoFolderThatHoldsSomething() throws IOException {
+        Files.writeString(folder.resolve("a"), "");
+        assertThat(run("demo", "--check", "--dir", folder.toString())).isEqualTo(ExitCode.REFUSED);
+        assertThat(text(err)).startsWith("cli.check-needs-an-empty-folder: ");
+    }
+
+    @Test
     void withoutADistributionNothingIsStarted() throws IOException {
         Files.createDirectories(folder.resolve("w/pipeline"));
         environment.put("TAPSTATE_HOME", folder.resolve("nothing").toString());

@@ -31,10 +31,10 @@ public final class DemoCheck {
      * @return the exit status
      */
     public int run(DemoOptions options, Optional<Path> folder, StopSignal stop) throws InterruptedException {
-        Distribution distribution = Distribution.from(environment);
         folder.filter(named -> !DemoFolder.isEmpty(named)).ifPresent(named -> {
             throw TapException.of(CliError.CHECK_NEEDS_AN_EMPTY_FOLDER, "path", named);
         });
+        Distribution distribution = Distribution.from(environment);
         Path place = folder.orElseGet(DemoCheck::temporaryFolder);
         boolean keep = true;
         try {

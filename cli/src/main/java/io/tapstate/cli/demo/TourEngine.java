@@ -3,7 +3,7 @@ package io.tapstate.cli.demo;
 import io.tapstate.cli.error.CliError;
 import io.tapstate.cli.run.EngineEvent;
 import io.tapstate.cli.run.EngineProcess;
-import io.tapstate.cli.run.PreparedRun;
+import io.tapstate.cli.run.EngineStarter;
 import io.tapstate.cli.run.StopSignal;
 import io.tapstate.connectors.diagnostics.TapException;
 import java.time.Duration;
@@ -18,11 +18,11 @@ final class TourEngine implements AutoCloseable {
     private final EngineProcess process;
     private final List<EngineEvent> said = new CopyOnWriteArrayList<>();
 
-    private TourEngine(PreparedRun run) {
+    private TourEngine(EngineStarter run) {
         this.process = run.startEngine(said::add);
     }
 
-    static TourEngine start(PreparedRun run) {
+    static TourEngine start(EngineStarter run) {
         return new TourEngine(run);
     }
 

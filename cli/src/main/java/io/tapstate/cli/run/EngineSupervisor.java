@@ -25,9 +25,16 @@ public final class EngineSupervisor {
     private final EngineStarter run;
     private final RunObserver observer;
     private final StopSignal stop;
+    private final Duration firstWord;
     private final AtomicReference<EngineProcess> current = new AtomicReference<>();
 
     public EngineSupervisor(EngineStarter run, RunObserver observer, StopSignal stop) {
+        this(run, observer, stop, FIRST_WORD);
+    }
+
+    /** As the other, but gives an engine less or more time for its first word. */
+    EngineSupervisor(EngineStarter run, RunObserver observer, StopSignal stop, Duration firstWord) {
+        this.firstWord = firstWord;
         this.run = run;
         this.observer = observer;
         this.stop = stop;
@@ -109,7 +116,7 @@ public final class EngineSupervisor {
                 if (stop.requested()) {
                     engine.requestStop();
                 }
-                OptionalInt status = engine.awaitEndOrSilence(spoken, FIRST_WORD);
+                OptionalInt status = engine.awaitEndOrSilence(spoken, firstWord);
                 return status.isPresent() ? status.getAsInt() : silent(engine);
             }
         }
@@ -132,7 +139,7 @@ public final class EngineSupervisor {
             return fail(Diagnostic.of(
                     CliError.ENGINE_SILENT,
                     "seconds",
-                    FIRST_WORD.toSeconds(),
+                    firstWord.toSeconds(),
                     "log",
                     EngineSupervisor.this.run.settings().logs()));
         }

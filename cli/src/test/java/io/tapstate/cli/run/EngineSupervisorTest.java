@@ -24,6 +24,7 @@ class EngineSupervisorTest {
 
     private final List<String> heard = new CopyOnWriteArrayList<>();
     private final StopSignal stop = new StopSignal();
+    private Duration firstWord = Duration.ofSeconds(30);
 
     @Test
     void aBoundedPipelineEndsWithSuccess() throws Exception {
@@ -49,6 +50,13 @@ class EngineSupervisorTest {
         assertThat(supervise("broken-jvm")).isEqualTo(ExitCode.JOB_FAILED);
         assertThat(heard).containsExactly("failed " + CliError.ENGINE_CRASHED.code());
         assertThat(starts()).isEqualTo(1);
+    }
+
+    @Test
+    void anEngineThatNeverSpeaksIsGivenUp() throws Exception {
+        firstWord = Duration.ofMillis(500);
+        assertThat(supervise("silent")).isEqualTo(ExitCode.JOB_FAILED);
+        assertThat(heard).containsExactly("failed " + CliError.ENGINE_SILENT.code());
     }
 
     @Test
@@ -113,7 +121,7 @@ class EngineSupervisorTest {
                 heard.add("died " + status);
             }
         };
-        return new EngineSupervisor(EngineStarter.of("p", settings), observer, stop).run();
+        return new EngineSupervisor(EngineStarter.of("p", settings), observer, stop, firstWord).run();
     }
 
     private int starts() throws IOException {

@@ -7,10 +7,10 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /** A distribution whose job "jar" is the folder of the test classes, and so holds the fake engine. */
-final class FakeDistribution {
+public final class FakeDistribution {
     private FakeDistribution() {}
 
-    static Distribution in(Path home) throws IOException, URISyntaxException {
+    public static Distribution in(Path home) throws IOException, URISyntaxException {
         Path classes = Path.of(FakeDistribution.class
                 .getProtectionDomain()
                 .getCodeSource()

@@ -24,6 +24,11 @@ public final class LocalEngine {
             case "refuse" -> end("{\"event\":\"failed\",\"code\":\"a.b\",\"message\":\"no\",\"fix\":\"do\"}", 1);
             case "fail" -> end("{\"event\":\"failed\",\"code\":\"c.d\",\"message\":\"broke\",\"fix\":\"mend\"}", 4);
             case "finish" -> end("{\"event\":\"finished\"}", 0);
+            case "silent" -> {
+                while (System.in.read() >= 0) {
+                    // Until the parent closes the pipe.
+                }
+            }
             case "broken-jvm" -> end("not an event", 1);
             case "die-once" -> {
                 if (Files.readString(state.resolve("starts")).length() == 1) {
