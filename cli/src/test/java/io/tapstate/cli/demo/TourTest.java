@@ -48,7 +48,8 @@ class TourTest {
     @Test
     void anAbsentArrayIsNotAnEmptyOne() {
         TourStep.Expectation empty = TourStep.document(5, "erin");
-        assertThat(empty.holds().test(document("{customer: 'erin', shipments: []}"))).isTrue();
+        assertThat(empty.holds().test(document("{customer: 'erin', shipments: []}")))
+                .isTrue();
         assertThat(empty.holds().test(document("{customer: 'erin'}"))).isFalse();
         assertThat(empty.holds().test(Optional.empty())).isFalse();
     }
@@ -56,9 +57,12 @@ class TourTest {
     @Test
     void shipmentsMustBeCompleteAndInOrder() {
         TourStep.Expectation two = TourStep.document(1, "alice", 1, 2);
-        assertThat(two.holds().test(document("{customer: 'alice', shipments: [{id: 1}, {id: 2}]}"))).isTrue();
-        assertThat(two.holds().test(document("{customer: 'alice', shipments: [{id: 2}, {id: 1}]}"))).isFalse();
-        assertThat(two.holds().test(document("{customer: 'alice', shipments: [{id: 1}]}"))).isFalse();
+        assertThat(two.holds().test(document("{customer: 'alice', shipments: [{id: 1}, {id: 2}]}")))
+                .isTrue();
+        assertThat(two.holds().test(document("{customer: 'alice', shipments: [{id: 2}, {id: 1}]}")))
+                .isFalse();
+        assertThat(two.holds().test(document("{customer: 'alice', shipments: [{id: 1}]}")))
+                .isFalse();
         assertThat(TourStep.noDocument(1).holds().test(Optional.empty())).isTrue();
     }
 
