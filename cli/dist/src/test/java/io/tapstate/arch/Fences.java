@@ -95,6 +95,7 @@ final class Fences {
                         "io.tapstate.connectors.runtime..",
                         "io.tapstate.connectors.cdc..",
                         "io.tapstate.connectors.*.runtime..",
+                        "io.tapstate.connectors.registry..",
                         "io.tapstate.job..")
                 .should()
                 .dependOnClassesThat()

@@ -31,22 +31,23 @@ class ErrorCatalogTest {
     private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
     private static final Pattern PLACE = Pattern.compile("(?<!\\$)\\{([a-z][A-Za-z-]*)}");
 
-    private static final List<ErrorCode> CODES =
-            new ClassFileImporter()
+    private static final List<ErrorCode> CODES = new ClassFileImporter()
                     .withImportOption(new ImportOption.DoNotIncludeTests())
                     .withImportOption(location -> !location.contains("/shaded/"))
-                    .importPackages("io.tapstate").stream()
-                            .filter(JavaClass::isEnum)
-                            .filter(type -> type.isAssignableTo(ErrorCode.class))
-                            .flatMap(type -> Arrays.stream(type.reflect().getEnumConstants()))
-                            .map(ErrorCode.class::cast)
-                            .sorted(Comparator.comparing(ErrorCode::code))
-                            .toList();
+                    .importPackages("io.tapstate")
+                    .stream()
+                    .filter(JavaClass::isEnum)
+                    .filter(type -> type.isAssignableTo(ErrorCode.class))
+                    .flatMap(type -> Arrays.stream(type.reflect().getEnumConstants()))
+                    .map(ErrorCode.class::cast)
+                    .sorted(Comparator.comparing(ErrorCode::code))
+                    .toList();
 
     @Test
     void codesAreFoundAndWellFormed() {
         assertThat(CODES).hasSizeGreaterThan(30);
-        assertThat(CODES).allSatisfy(code -> assertThat(code.code()).matches("[a-z]+(-[a-z]+)*\\.[a-z0-9]+(-[a-z0-9]+)*"));
+        assertThat(CODES)
+                .allSatisfy(code -> assertThat(code.code()).matches("[a-z]+(-[a-z]+)*\\.[a-z0-9]+(-[a-z0-9]+)*"));
     }
 
     @Test
@@ -56,7 +57,8 @@ class ErrorCatalogTest {
             owners.computeIfAbsent(code.code(), c -> new HashSet<>())
                     .add(((Enum<?>) code).getDeclaringClass().getName() + "." + code);
         }
-        assertThat(owners.values()).allSatisfy(constants -> assertThat(constants).hasSize(1));
+        assertThat(owners.values())
+                .allSatisfy(constants -> assertThat(constants).hasSize(1));
     }
 
     @Test
@@ -70,7 +72,9 @@ class ErrorCatalogTest {
                 while (place.find()) {
                     used.add(place.group(1));
                 }
-                assertThat(code.parameters()).as(code.code() + "." + slot + ": " + text).containsAll(used);
+                assertThat(code.parameters())
+                        .as(code.code() + "." + slot + ": " + text)
+                        .containsAll(used);
             }
         }
     }
@@ -80,7 +84,8 @@ class ErrorCatalogTest {
         String tests = testSources();
         List<String> unwitnessed = CODES.stream()
                 .filter(code -> !tests.contains(code.code())
-                        && !tests.contains(((Enum<?>) code).getDeclaringClass().getSimpleName() + "." + ((Enum<?>) code).name()))
+                        && !tests.contains(
+                                ((Enum<?>) code).getDeclaringClass().getSimpleName() + "." + ((Enum<?>) code).name()))
                 .map(ErrorCode::code)
                 .toList();
         assertThat(unwitnessed).isEmpty();
@@ -96,7 +101,9 @@ class ErrorCatalogTest {
         assertThat(Files.readString(page))
                 .as("docs/errors.md is out of step; run the test with -Ddocs.update=true")
                 .isEqualTo(expected);
-        assertThat(Boolean.getBoolean("docs.update")).as("docs/errors.md was rewritten; run again without the flag").isFalse();
+        assertThat(Boolean.getBoolean("docs.update"))
+                .as("docs/errors.md was rewritten; run again without the flag")
+                .isFalse();
     }
 
     private static String page() {
@@ -113,7 +120,9 @@ class ErrorCatalogTest {
                 page.append("\n## ").append(domain).append("\n");
             }
             page.append("\n### ").append(code.code()).append("\n\n");
-            page.append("*").append(code.severity().name().toLowerCase(Locale.ROOT)).append(", ");
+            page.append("*")
+                    .append(code.severity().name().toLowerCase(Locale.ROOT))
+                    .append(", ");
             page.append(code.errorClass().name().toLowerCase(Locale.ROOT)).append("*\n\n");
             page.append("- Says: ").append(Wording.text(code, "message")).append("\n");
             page.append("- Fix: ").append(Wording.text(code, "fix")).append("\n");

@@ -1,7 +1,7 @@
 package io.tapstate.job.translate;
 
 import io.tapstate.connectors.api.RowChange;
-import io.tapstate.connectors.runtime.ConnectorRuntimes;
+import io.tapstate.connectors.registry.ConnectorRuntimes;
 import io.tapstate.connectors.runtime.SinkRequest;
 import io.tapstate.connectors.runtime.SourceRequest;
 import org.apache.flink.api.connector.sink2.Sink;

@@ -1,5 +1,5 @@
 /**
- * The ports between a job and its connectors, the Flink types of what flows between them, and the list of connectors.
- * Holds nothing of any one database. Start at {@link io.tapstate.connectors.runtime.ConnectorRuntimes}.
+ * The ports between a job and its connectors, and the Flink types of what flows between them.
+ * Holds nothing of any one database. Start at {@link io.tapstate.connectors.runtime.RowChangeSourceProvider}.
  */
 package io.tapstate.connectors.runtime;

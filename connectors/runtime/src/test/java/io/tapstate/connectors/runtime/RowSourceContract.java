@@ -9,6 +9,7 @@ import io.tapstate.connectors.api.RowChange;
 import io.tapstate.connectors.api.TableId;
 import io.tapstate.connectors.embedded.TestDatabase;
 import io.tapstate.connectors.embedded.TestDatabases;
+import io.tapstate.connectors.registry.ConnectorRuntimes;
 import io.tapstate.connectors.row.RawRow;
 import java.nio.file.Path;
 import java.util.Arrays;

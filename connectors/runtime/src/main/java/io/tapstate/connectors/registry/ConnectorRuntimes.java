@@ -1,8 +1,10 @@
-package io.tapstate.connectors.runtime;
+package io.tapstate.connectors.registry;
 
 import io.tapstate.connectors.mongodb.runtime.MongoDocumentSink;
 import io.tapstate.connectors.mysql.runtime.MySqlRowSource;
 import io.tapstate.connectors.postgres.runtime.PostgresRowSource;
+import io.tapstate.connectors.runtime.DocumentSinkProvider;
+import io.tapstate.connectors.runtime.RowChangeSourceProvider;
 import java.util.Map;
 
 /** The explicit list of what each connector id runs as. No class path is scanned. */
