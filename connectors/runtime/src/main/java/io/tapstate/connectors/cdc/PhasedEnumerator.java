@@ -13,17 +13,20 @@ final class PhasedEnumerator<SplitT extends SourceSplit, StateT> implements Spli
     private final SplitEnumeratorContext<SplitT> context;
     private final PhasedSource.LogSplit<SplitT> logSplit;
     private final PhasedSource.Preparation preparation;
+    private final SourceFaults faults;
     private boolean streaming;
 
     PhasedEnumerator(
             SplitEnumerator<SplitT, StateT> inner,
             SplitEnumeratorContext<SplitT> context,
             PhasedSource.LogSplit<SplitT> logSplit,
-            PhasedSource.Preparation preparation) {
+            PhasedSource.Preparation preparation,
+            SourceFaults faults) {
         this.inner = inner;
         this.context = context;
         this.logSplit = logSplit;
         this.preparation = preparation;
+        this.faults = faults;
     }
 
     @Override
@@ -32,13 +35,13 @@ final class PhasedEnumerator<SplitT extends SourceSplit, StateT> implements Spli
             streaming = true;
             context.registeredReaders().keySet().forEach(this::tell);
         } else {
-            inner.handleSourceEvent(subtask, event);
+            judged(() -> inner.handleSourceEvent(subtask, event));
         }
     }
 
     @Override
     public void addReader(int subtask) {
-        inner.addReader(subtask);
+        judged(() -> inner.addReader(subtask));
         if (streaming) {
             tell(subtask);
         }
@@ -55,12 +58,12 @@ final class PhasedEnumerator<SplitT extends SourceSplit, StateT> implements Spli
 
     @Override
     public void start() {
-        inner.start();
+        judged(inner::start);
     }
 
     @Override
     public void handleSplitRequest(int subtask, String host) {
-        inner.handleSplitRequest(subtask, host);
+        judged(() -> inner.handleSplitRequest(subtask, host));
     }
 
     @Override
@@ -82,6 +85,14 @@ final class PhasedEnumerator<SplitT extends SourceSplit, StateT> implements Spli
     public void close() throws IOException {
         inner.close();
         preparation.after();
+    }
+
+    private void judged(Runnable step) {
+        try {
+            step.run();
+        } catch (RuntimeException e) {
+            throw faults.judged(e);
+        }
     }
 
     private void tell(int subtask) {

@@ -33,6 +33,7 @@ public final class PhasedSource<SplitT extends SourceSplit, StateT>
     private final Source<RowChange, SplitT, StateT> inner;
     private final LogSplit<SplitT> logSplit;
     private final Preparation preparation;
+    private final SourceFaults faults;
     private final List<TableId> tables;
 
     /**
@@ -42,10 +43,12 @@ public final class PhasedSource<SplitT extends SourceSplit, StateT>
             Source<RowChange, SplitT, StateT> inner,
             LogSplit<SplitT> logSplit,
             Preparation preparation,
+            SourceFaults faults,
             List<TableId> tables) {
         this.inner = inner;
         this.logSplit = logSplit;
         this.preparation = preparation;
+        this.faults = faults;
         this.tables = List.copyOf(tables);
     }
 
@@ -55,9 +58,6 @@ public final class PhasedSource<SplitT extends SourceSplit, StateT>
 
     /** What a source needs done at the database before it is read, and after it ended. Runs beside the enumerator. */
     public interface Preparation extends Serializable {
-        /** For sources that need nothing. */
-        Preparation NONE = new Nothing();
-
         /**
          * @param restored whether the source continues from a checkpoint
          * @throws io.tapstate.connectors.diagnostics.TapException when the database refuses
@@ -75,15 +75,28 @@ public final class PhasedSource<SplitT extends SourceSplit, StateT>
 
     @Override
     public SplitEnumerator<SplitT, StateT> createEnumerator(SplitEnumeratorContext<SplitT> context) throws Exception {
-        preparation.before(false);
-        return new PhasedEnumerator<>(inner.createEnumerator(context), context, logSplit, preparation);
+        try {
+            preparation.before(false);
+            return phased(inner.createEnumerator(context), context);
+        } catch (Exception e) {
+            throw faults.judged(e);
+        }
     }
 
     @Override
     public SplitEnumerator<SplitT, StateT> restoreEnumerator(SplitEnumeratorContext<SplitT> context, StateT state)
             throws Exception {
-        preparation.before(true);
-        return new PhasedEnumerator<>(inner.restoreEnumerator(context, state), context, logSplit, preparation);
+        try {
+            preparation.before(true);
+            return phased(inner.restoreEnumerator(context, state), context);
+        } catch (Exception e) {
+            throw faults.judged(e);
+        }
+    }
+
+    private SplitEnumerator<SplitT, StateT> phased(
+            SplitEnumerator<SplitT, StateT> enumerator, SplitEnumeratorContext<SplitT> context) {
+        return new PhasedEnumerator<>(enumerator, context, logSplit, preparation, faults);
     }
 
     @Override
@@ -93,6 +106,7 @@ public final class PhasedSource<SplitT extends SourceSplit, StateT>
                 inner.createReader(context),
                 context,
                 announces ? logSplit : split -> false,
+                faults,
                 new TableCounters(context.metricGroup(), tables));
     }
 
@@ -109,13 +123,5 @@ public final class PhasedSource<SplitT extends SourceSplit, StateT>
     @Override
     public TypeInformation<RowChange> getProducedType() {
         return RowChangeTypeInfo.INSTANCE;
-    }
-
-    private record Nothing() implements Preparation {
-        @Override
-        public void before(boolean restored) {}
-
-        @Override
-        public void after() {}
     }
 }
