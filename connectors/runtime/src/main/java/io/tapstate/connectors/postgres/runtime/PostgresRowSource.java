@@ -77,6 +77,8 @@ public final class PostgresRowSource implements RowChangeSourceProvider {
 
     private static Properties debezium(String publication) {
         Properties properties = CdcSettings.debezium();
+        // The older name has a default that goes before the newer one.
+        properties.setProperty("toasted.value.placeholder", ChangeRecordDecoder.NOT_SENT);
         properties.setProperty("unavailable.value.placeholder", ChangeRecordDecoder.NOT_SENT);
         properties.setProperty("publication.name", publication);
         // Left to itself, the source narrows the publication to one table while it reads a chunk of that table, and

@@ -107,19 +107,20 @@ class PostgresRowSourceIT extends RowSourceContract {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"TEXT", "BYTEA", "JSONB", "NUMERIC"})
+    @ValueSource(strings = {"TEXT", "VARCHAR", "CHAR(10000)", "BYTEA", "JSON", "JSONB"})
     void anUnchangedLargeValueThatTheLogLacksFailsWithACode(String type) throws Exception {
-        String value = type.equals("JSONB") ? '"' + large() + '"' : large();
+        String value = type.startsWith("JSON") ? '"' + large() + '"' : large();
         database.execute(
                 "CREATE TABLE notes (id INT PRIMARY KEY, state INT, body " + type + ")",
                 "ALTER TABLE notes ALTER body SET STORAGE EXTERNAL",
                 "INSERT INTO notes VALUES (1, 1, '" + value + "')");
 
-        try (CaptureJob job = start(source(true, true, BeforeImage.KEY, "notes"))) {
+        try (CaptureJob job = restarting(source(true, true, BeforeImage.KEY, "notes"), Optional.empty())) {
             job.awaitWatermarks(1);
             database.execute("UPDATE notes SET state = 2");
-            try { job.awaitChanges(1); System.out.println("GOT " + type + " " + job.changes().get(0) + RawRow.decode(job.changes().get(0).after()).toJson().substring(0,120)); } catch (Throwable e) { System.out.println("GOT " + e); e.printStackTrace(System.out); }
+
             assertThat(job.end().orElseThrow()).hasStackTraceContaining("capture.unchanged-value-not-sent");
+            assertThat(job.changes()).isEmpty();
         }
     }
 
