@@ -27,6 +27,7 @@ final class PhasedReader<SplitT extends SourceSplit> implements SourceReader<Row
     private final SourceReader<RowChange, SplitT> inner;
     private final SourceReaderContext context;
     private final PhasedSource.LogSplit<SplitT> logSplit;
+    private final PhasedSource.Preparation preparation;
     private final SourceFaults faults;
     private final TableCounters counters;
     private final CompletableFuture<Void> began = new CompletableFuture<>();
@@ -41,11 +42,13 @@ final class PhasedReader<SplitT extends SourceSplit> implements SourceReader<Row
             SourceReader<RowChange, SplitT> inner,
             SourceReaderContext context,
             PhasedSource.LogSplit<SplitT> logSplit,
+            PhasedSource.Preparation preparation,
             SourceFaults faults,
             TableCounters counters) {
         this.inner = inner;
         this.context = context;
         this.logSplit = logSplit;
+        this.preparation = preparation;
         this.faults = faults;
         this.counters = counters;
         counters.group().gauge(SourceMetrics.STREAMING, () -> began.isDone() ? 1 : 0);
@@ -78,8 +81,14 @@ final class PhasedReader<SplitT extends SourceSplit> implements SourceReader<Row
 
     @Override
     public void addSplits(List<SplitT> splits) {
-        judged(() -> inner.addSplits(splits));
-        if (splits.stream().anyMatch(logSplit)) {
+        boolean log = splits.stream().anyMatch(logSplit);
+        judged(() -> {
+            if (log && restoring) {
+                preparation.beforeContinuing();
+            }
+            inner.addSplits(splits);
+        });
+        if (log) {
             begin(restoring || context.currentParallelism() > 1);
             context.sendSourceEventToCoordinator(new StreamBegan());
         }
@@ -106,7 +115,7 @@ final class PhasedReader<SplitT extends SourceSplit> implements SourceReader<Row
         try {
             step.run();
         } catch (RuntimeException e) {
-            throw faults.judged(e);
+            throw faults.failing(e);
         }
     }
 

@@ -5,6 +5,7 @@ import io.tapstate.connectors.api.TableId;
 import io.tapstate.connectors.runtime.RowChangeTypeInfo;
 import java.io.Serializable;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.function.Predicate;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.connector.source.Boundedness;
@@ -64,6 +65,13 @@ public final class PhasedSource<SplitT extends SourceSplit, StateT>
          */
         void before(boolean restored);
 
+        /**
+         * Called by a reader that continues the log from a checkpoint, before it touches the log.
+         *
+         * @throws io.tapstate.connectors.diagnostics.TapException when the log is no longer there
+         */
+        void beforeContinuing();
+
         /** Called when the enumerator closes, at the end or to be started again. */
         void after();
     }
@@ -75,28 +83,24 @@ public final class PhasedSource<SplitT extends SourceSplit, StateT>
 
     @Override
     public SplitEnumerator<SplitT, StateT> createEnumerator(SplitEnumeratorContext<SplitT> context) throws Exception {
-        try {
+        return phased(context, () -> {
             preparation.before(false);
-            return phased(inner.createEnumerator(context), context);
-        } catch (Exception e) {
-            throw faults.judged(e);
-        }
+            return inner.createEnumerator(context);
+        });
     }
 
     @Override
     public SplitEnumerator<SplitT, StateT> restoreEnumerator(SplitEnumeratorContext<SplitT> context, StateT state)
             throws Exception {
-        try {
+        return phased(context, () -> {
             preparation.before(true);
-            return phased(inner.restoreEnumerator(context, state), context);
-        } catch (Exception e) {
-            throw faults.judged(e);
-        }
+            return inner.restoreEnumerator(context, state);
+        });
     }
 
     private SplitEnumerator<SplitT, StateT> phased(
-            SplitEnumerator<SplitT, StateT> enumerator, SplitEnumeratorContext<SplitT> context) {
-        return new PhasedEnumerator<>(enumerator, context, logSplit, preparation, faults);
+            SplitEnumeratorContext<SplitT> context, Callable<SplitEnumerator<SplitT, StateT>> opening) {
+        return new PhasedEnumerator<>(opening, context, logSplit, preparation, faults);
     }
 
     @Override
@@ -106,6 +110,7 @@ public final class PhasedSource<SplitT extends SourceSplit, StateT>
                 inner.createReader(context),
                 context,
                 announces ? logSplit : split -> false,
+                preparation,
                 faults,
                 new TableCounters(context.metricGroup(), tables));
     }

@@ -14,6 +14,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import org.apache.flink.streaming.runtime.tasks.ExceptionInChainedOperatorException;
+import org.apache.flink.util.FlinkRuntimeException;
 
 /**
  * Gives the faults of a database library their codes. The library wraps them in ways of its own, so the whole chain of
@@ -54,10 +55,10 @@ public record SourceFaults(String source, List<String> lostPositions) implements
         return fault;
     }
 
-    /** As {@link #judged(Exception)}, where nothing checked may be thrown. */
-    RuntimeException judged(RuntimeException fault) {
-        // Only runtime exceptions come out where one went in.
-        return (RuntimeException) judged((Exception) fault);
+    /** As {@link #judged(Exception)}; what is checked is wrapped. */
+    RuntimeException failing(Exception fault) {
+        Exception judged = judged(fault);
+        return judged instanceof RuntimeException unchecked ? unchecked : new FlinkRuntimeException(judged);
     }
 
     /** {@code capture.source-unreachable}, which may pass. */

@@ -38,6 +38,11 @@ final class ServerCheck implements PhasedSource.Preparation {
     }
 
     @Override
+    public void beforeContinuing() {
+        // The library compares the position with the logs the server has; see SourceFaults.
+    }
+
+    @Override
     public void after() {
         // Nothing was made.
     }

@@ -68,6 +68,15 @@ final class Publication implements PhasedSource.Preparation {
     }
 
     @Override
+    public void beforeContinuing() {
+        try (Connection connection = connect()) {
+            requireSlot(connection);
+        } catch (SQLException e) {
+            throw faults.unreachable(e, e);
+        }
+    }
+
+    @Override
     public void after() {
         if (!bounded) {
             return;
