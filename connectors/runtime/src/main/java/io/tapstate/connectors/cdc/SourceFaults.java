@@ -64,9 +64,8 @@ public record SourceFaults(String source, List<String> lostPositions) implements
     /** {@code capture.source-unreachable}, which may pass. */
     public TapException unreachable(Throwable fault, Throwable why) {
         String text = String.valueOf(why.getMessage()).lines().findFirst().orElse("");
-        String reason = why.getMessage() == null || text.isBlank()
-                ? why.getClass().getSimpleName()
-                : text.strip();
+        String reason =
+                why.getMessage() == null || text.isBlank() ? why.getClass().getSimpleName() : text.strip();
         return TapException.because(fault, CdcError.SOURCE_UNREACHABLE, "source", source, "reason", reason);
     }
 

@@ -77,8 +77,8 @@ public final class CaptureJob implements AutoCloseable {
     }
 
     /** One subtask; Flink starts it again after faults. */
-    public static CaptureJob restarting(
-            MiniCluster cluster, Source<RowChange, ?, ?> source, Optional<String> savepoint) throws Exception {
+    public static CaptureJob restarting(MiniCluster cluster, Source<RowChange, ?, ?> source, Optional<String> savepoint)
+            throws Exception {
         return start(cluster, source, 1, savepoint, CHECKPOINTS, true);
     }
 

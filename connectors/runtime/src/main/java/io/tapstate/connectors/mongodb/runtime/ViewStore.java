@@ -1,8 +1,8 @@
 package io.tapstate.connectors.mongodb.runtime;
 
 import com.mongodb.ConnectionString;
-import com.mongodb.MongoServerException;
 import com.mongodb.MongoException;
+import com.mongodb.MongoServerException;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;

@@ -158,8 +158,7 @@ class PostgresRowSourceIT extends RowSourceContract {
             settings.put("username", user);
             settings.put("password", "reading");
             try (CaptureJob job = restarting(
-                    source(new ConnectionConfig(settings), true, true, BeforeImage.KEY, "orders"),
-                    Optional.empty())) {
+                    source(new ConnectionConfig(settings), true, true, BeforeImage.KEY, "orders"), Optional.empty())) {
                 assertThat(job.end().orElseThrow())
                         .hasStackTraceContaining("capture.publication-refused")
                         .hasStackTraceContaining("permission denied");
