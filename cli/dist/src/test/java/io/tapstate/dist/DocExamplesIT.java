@@ -18,8 +18,11 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.assertj.core.api.SoftAssertions;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -34,7 +37,7 @@ import org.junit.jupiter.api.Test;
 class DocExamplesIT {
     private static final Path CHECKOUT = Path.of("../..").toAbsolutePath().normalize();
     private static final String CLUSTER = "docs/cluster.md";
-    private static final Duration PATIENCE = Duration.ofSeconds(120);
+    private static final Duration PATIENCE = Duration.ofSeconds(240);
 
     /** Commands that are not typed, and why. */
     private static final Map<String, String> NOT_TYPED = Map.of(
@@ -95,12 +98,33 @@ class DocExamplesIT {
 
     @Test
     void everyCommandOfTheDocumentsDoesWhatTheySay() throws Exception {
-        Map<String, String> none = Map.of();
+        SoftAssertions each = new SoftAssertions();
         for (String file : documents()) {
             if (!file.equals(CLUSTER)) {
                 for (DocExample example : DocExample.read(CHECKOUT, file)) {
-                    type(example, none);
+                    each.check(() -> type(example, Map.of()));
                 }
+            }
+        }
+        each.assertAll();
+    }
+
+    @Test
+    void theDocumentInTheReadmeIsTheFirstOfTheDemo() throws IOException {
+        String readme = Files.readString(CHECKOUT.resolve("README.md"));
+        int begin = readme.indexOf("```json\n") + "```json\n".length();
+        String document = readme.substring(begin, readme.indexOf("```", begin));
+        assertThat(demo.out()).containsIgnoringWhitespaces(document);
+    }
+
+    @Test
+    void everyLinkOfTheDocumentsLeadsToAFile() throws IOException {
+        Pattern link = Pattern.compile("]\\(([^)#:]+)(?:#[^)]*)?\\)");
+        for (String file : documents()) {
+            Path from = CHECKOUT.resolve(file).getParent();
+            Matcher links = link.matcher(Files.readString(CHECKOUT.resolve(file)));
+            while (links.find()) {
+                assertThat(from.resolve(links.group(1))).as("linked from " + file).exists();
             }
         }
     }

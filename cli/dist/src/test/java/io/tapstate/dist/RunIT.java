@@ -261,7 +261,7 @@ class RunIT {
     }
 
     private static void awaitEvent(TapstateProcess run, String event) {
-        run.awaitOut("\"event\": \"" + event + "\"");
+        run.awaitOut("\"event\":\"" + event + "\"");
     }
 
     private static List<String> eventNames(String lines) {
