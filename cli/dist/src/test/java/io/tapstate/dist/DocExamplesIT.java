@@ -70,9 +70,8 @@ class DocExamplesIT {
 
     /** As the real one, without what finds a JDK and builds. */
     private static void writeLauncher() throws IOException {
-        String words = TapstateProcess.command().stream()
-                .map(word -> "'" + word + "'")
-                .collect(Collectors.joining(" "));
+        String words =
+                TapstateProcess.command().stream().map(word -> "'" + word + "'").collect(Collectors.joining(" "));
         Path launcher = Files.writeString(
                 folder.resolve("tapstate"),
                 "#!/bin/sh\n[ ! -t 1 ] || export TAPSTATE_TTY=12\nexec " + words + " \"$@\"\n");
@@ -124,7 +123,9 @@ class DocExamplesIT {
             Path from = CHECKOUT.resolve(file).getParent();
             Matcher links = link.matcher(Files.readString(CHECKOUT.resolve(file)));
             while (links.find()) {
-                assertThat(from.resolve(links.group(1))).as("linked from " + file).exists();
+                assertThat(from.resolve(links.group(1)))
+                        .as("linked from " + file)
+                        .exists();
             }
         }
     }
@@ -134,9 +135,10 @@ class DocExamplesIT {
         Map<String, String> environment = new HashMap<>(variables);
         String views = demoViews();
         environment.put("TAPSTATE_VIEWS_URI", views);
-        write("my_rest_pipeline.json", TapstateProcess.run(
-                        folder, variables, "plan", "-w", "my-workspace", "my_rest_pipeline", "-o", "json")
-                .out());
+        write(
+                "my_rest_pipeline.json",
+                TapstateProcess.run(folder, variables, "plan", "-w", "my-workspace", "my_rest_pipeline", "-o", "json")
+                        .out());
         try (StandaloneCluster cluster =
                         StandaloneCluster.start(Files.createDirectories(folder.resolve("cluster")), environment);
                 DocumentReader reader = DocumentReader.open(views)) {
@@ -253,9 +255,7 @@ class DocExamplesIT {
             assertThat(process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS))
                     .as(example.place() + " ends\n" + text())
                     .isTrue();
-            assertThat(process.exitValue())
-                    .as(example.place() + "\n" + text())
-                    .isEqualTo(status);
+            assertThat(process.exitValue()).as(example.place() + "\n" + text()).isEqualTo(status);
             assertThat(example.missingIn(text()))
                     .as(example.place() + "\n" + text())
                     .isEmpty();

@@ -127,8 +127,7 @@ class RunIT {
             orders.execute("UPDATE orders SET paid = 5 WHERE id = 2");
             TapstateProcess.Outcome outcome = run.awaitEnd();
             assertThat(outcome.status()).as(outcome.text()).isEqualTo(4);
-            JsonNode last =
-                    events(outcome.out()).get(events(outcome.out()).size() - 1);
+            JsonNode last = events(outcome.out()).get(events(outcome.out()).size() - 1);
             assertThat(last.path("event").asText()).isEqualTo("failed");
             assertThat(last.path("code").asText()).isEqualTo("capture.value-not-representable");
             assertThat(last.path("message").asText()).contains(".paid");
@@ -156,10 +155,7 @@ class RunIT {
     void aDatabaseThatIsDownIsNamed() {
         Path file = workspace.resolve("source/orders_db.tap.yml");
         int nobody = freePort();
-        Workspaces.write(
-                file,
-                read(file)
-                        .replace("port: " + orders.server().port(), "port: " + nobody));
+        Workspaces.write(file, read(file).replace("port: " + orders.server().port(), "port: " + nobody));
         refused("connection.unreachable", "127.0.0.1:" + nobody);
     }
 
@@ -184,8 +180,7 @@ class RunIT {
     @Test
     void aRoleThatMayNotReadTheLogIsRefusedWithTheStatementThatHelps() {
         String role = TestDatabases.uniqueName("reader");
-        shipments.execute(
-                "CREATE ROLE " + role + " LOGIN PASSWORD 'reader'", "GRANT SELECT ON shipments TO " + role);
+        shipments.execute("CREATE ROLE " + role + " LOGIN PASSWORD 'reader'", "GRANT SELECT ON shipments TO " + role);
         try {
             Workspaces.writeSource(
                     workspace, "fulfillment_db", "postgres", shipments, role, "reader", "cdc\ntables: [shipments]");
@@ -218,7 +213,10 @@ class RunIT {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             String port = Integer.toString(taken.getLocalPort());
             TapstateProcess.Outcome outcome = TapstateProcess.run(
-                    folder, variables, arguments("--port", port, "--views-uri", TestDatabases.store().uri(views)));
+                    folder,
+                    variables,
+                    arguments(
+                            "--port", port, "--views-uri", TestDatabases.store().uri(views)));
             assertRefused(outcome, "engine.no-free-port", port);
         }
     }
@@ -232,7 +230,8 @@ class RunIT {
     /** One coded fault, exit status 1, and neither an engine nor a stack trace. */
     private void assertRefused(TapstateProcess.Outcome outcome, String code, String offender) {
         assertThat(outcome.status()).as(outcome.text()).isEqualTo(1);
-        List<String> coded = outcome.err().lines().filter(line -> line.contains(code)).toList();
+        List<String> coded =
+                outcome.err().lines().filter(line -> line.contains(code)).toList();
         assertThat(coded).as(outcome.text()).hasSize(1);
         assertThat(coded.get(0)).startsWith(code + ": ");
         assertThat(outcome.err()).contains(offender).contains("  fix: ").doesNotContain("\tat ");
@@ -250,8 +249,8 @@ class RunIT {
     }
 
     private String[] arguments(String... more) {
-        List<String> arguments = new ArrayList<>(
-                List.of("run", "-w", "work", "--state-dir", state.toString(), PIPELINE));
+        List<String> arguments =
+                new ArrayList<>(List.of("run", "-w", "work", "--state-dir", state.toString(), PIPELINE));
         arguments.addAll(List.of(more));
         return arguments.toArray(String[]::new);
     }
@@ -265,9 +264,7 @@ class RunIT {
     }
 
     private static List<String> eventNames(String lines) {
-        return events(lines).stream()
-                .map(event -> event.path("event").asText())
-                .toList();
+        return events(lines).stream().map(event -> event.path("event").asText()).toList();
     }
 
     private static List<JsonNode> events(String lines) {

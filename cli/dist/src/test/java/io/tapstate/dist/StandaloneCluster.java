@@ -193,7 +193,8 @@ final class StandaloneCluster implements AutoCloseable {
     private JsonNode job(String pipeline) throws IOException, InterruptedException {
         JsonNode latest = JSON.missingNode();
         for (JsonNode job : get("/jobs/overview").path("jobs")) {
-            boolean later = job.path("start-time").asLong() > latest.path("start-time").asLong();
+            boolean later =
+                    job.path("start-time").asLong() > latest.path("start-time").asLong();
             if (job.path("name").asText().equals(pipeline) && later) {
                 latest = job;
             }

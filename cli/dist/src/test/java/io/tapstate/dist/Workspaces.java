@@ -66,7 +66,8 @@ final class Workspaces {
                 connector: %s
                 config: { host: %s, port: %d, database: %s, username: %s, password: "%s" }
                 mode: %s
-                """.formatted(id, connector, server.host(), server.port(), database.name(), user, password, modeAndTables));
+                """.formatted(
+                        id, connector, server.host(), server.port(), database.name(), user, password, modeAndTables));
     }
 
     /** @param readMode as the pipeline's settings say it */

@@ -1,7 +1,7 @@
 package io.tapstate.cli.run;
 
-import io.tapstate.connectors.diagnostics.TapException;
 import io.tapstate.connectors.client.DocumentReader;
+import io.tapstate.connectors.diagnostics.TapException;
 import io.tapstate.connectors.embedded.DocumentStore;
 import io.tapstate.planner.plan.JobPlan;
 import io.tapstate.planner.plan.JobPlanCodec;
