@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -27,8 +28,7 @@ import java.util.stream.Stream;
  * configuration that the distribution ships, and its clients: the command line class and the REST API.
  */
 final class StandaloneCluster implements AutoCloseable {
-    static final Path DISTRIBUTION = Path.of("target", "tapstate").toAbsolutePath();
-
+    private static final Path DISTRIBUTION = TapstateProcess.DISTRIBUTION;
     private static final Path LIBRARIES = DISTRIBUTION.resolve("flink/lib");
     private static final Path JOB_JAR = DISTRIBUTION.resolve("job/tapstate-job.jar");
     private static final Duration PATIENCE = Duration.ofSeconds(180);
@@ -114,6 +114,28 @@ final class StandaloneCluster implements AutoCloseable {
         return "exit " + status + "\n" + Files.readString(output);
     }
 
+    /**
+     * What a user of Flink's scripts has in the environment.
+     *
+     * @param home where a stand-in for Flink's {@code bin/flink} is written
+     */
+    Map<String, String> clientVariables(Path home) throws IOException {
+        List<String> words = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx512m"));
+        words.addAll(jvmFlags());
+        words.add("-Dlog4j.configurationFile=" + DISTRIBUTION.resolve("flink/conf/log4j2-console.properties"));
+        words.addAll(List.of("-cp", LIBRARIES.resolve("*").toString(), "org.apache.flink.client.cli.CliFrontend"));
+        Path script = Files.createDirectories(home.resolve("bin")).resolve("flink");
+        Files.writeString(script, "#!/bin/sh\nexec '" + String.join("' '", words) + "' \"$@\"\n");
+        if (!script.toFile().setExecutable(true)) {
+            throw new IllegalStateException(script + " cannot be made executable");
+        }
+        return Map.of(
+                "FLINK_HOME", home.toString(),
+                "FLINK_CONF_DIR", configuration.toString(),
+                "FLINK_REST", rest.toString());
+    }
+
     /** Uploads the jar and runs it. */
     void runByUpload(List<String> programArguments) throws IOException, InterruptedException {
         String boundary = "tapstate-upload";
@@ -151,13 +173,33 @@ final class StandaloneCluster implements AutoCloseable {
                 .toString();
     }
 
-    private JsonNode job(String pipeline) throws IOException, InterruptedException {
-        for (JsonNode job : get("/jobs/overview").path("jobs")) {
-            if (job.path("name").asText().equals(pipeline)) {
-                return job;
+    /** Rows that the running job of a pipeline has read by its snapshots, by the count of its sources. */
+    long snapshotRows(String pipeline) throws IOException, InterruptedException {
+        long rows = 0;
+        String job = "/jobs/" + job(pipeline).path("jid").asText();
+        for (JsonNode vertex : get(job).path("vertices")) {
+            String metrics = job + "/vertices/" + vertex.path("id").asText() + "/metrics";
+            for (JsonNode metric : get(metrics)) {
+                String name = metric.path("id").asText();
+                if (name.endsWith(".snapshotRows")) {
+                    String query = metrics + "?get=" + URLEncoder.encode(name, StandardCharsets.UTF_8);
+                    rows += get(query).path(0).path("value").asLong();
+                }
             }
         }
-        return JSON.missingNode();
+        return rows;
+    }
+
+    private JsonNode job(String pipeline) throws IOException, InterruptedException {
+        JsonNode latest = JSON.missingNode();
+        for (JsonNode job : get("/jobs/overview").path("jobs")) {
+            boolean later =
+                    job.path("start-time").asLong() > latest.path("start-time").asLong();
+            if (job.path("name").asText().equals(pipeline) && later) {
+                latest = job;
+            }
+        }
+        return latest;
     }
 
     private JsonNode get(String path) throws IOException, InterruptedException {

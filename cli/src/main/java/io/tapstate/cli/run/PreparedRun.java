@@ -1,5 +1,6 @@
 package io.tapstate.cli.run;
 
+import io.tapstate.connectors.client.DocumentReader;
 import io.tapstate.connectors.diagnostics.TapException;
 import io.tapstate.connectors.embedded.DocumentStore;
 import io.tapstate.planner.plan.JobPlan;
@@ -53,6 +54,9 @@ public final class PreparedRun implements EngineStarter, AutoCloseable {
         Optional<DocumentStore> hosted = Optional.empty();
         boolean prepared = false;
         try {
+            if (request.hostedViewsUri().isEmpty()) {
+                request.viewsUri().ifPresent(PreparedRun::requireStore);
+            }
             if (request.fresh()) {
                 state.forget(request.pipeline());
             }
@@ -131,6 +135,11 @@ public final class PreparedRun implements EngineStarter, AutoCloseable {
                 environment,
                 request.ports(),
                 request.parallelism());
+    }
+
+    // The engine would wait for a store that is away, which is right later but not for a mistyped address.
+    private static void requireStore(String uri) {
+        DocumentReader.open(uri).close();
     }
 
     private static void write(JobPlan plan, Path file) {
