@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 class DocExamplesIT {
     private static final Path CHECKOUT = Path.of("../..").toAbsolutePath().normalize();
     private static final String CLUSTER = "docs/cluster.md";
-    private static final Duration PATIENCE = Duration.ofSeconds(240);
+    private static final Duration PATIENCE = Duration.ofSeconds(400);
 
     /** Commands that are not typed, and why. */
     private static final Map<String, String> NOT_TYPED = Map.of(
