@@ -84,7 +84,7 @@ class CommandLineTest {
     void aStoreThatDoesNotAnswerIsUnavailableAndItsPasswordIsNotShown() {
         assertThat(run("find", "views.v", "--views-uri", "mongodb://u:s3cret@127.0.0.1:1/v"))
                 .isEqualTo(ExitCode.UNAVAILABLE);
-        assertThat(text(err)).startsWith("actuation.view-store-unreachable: ").doesNotContain("s3cret");
+        assertThat(text(err)).startsWith("store.unreachable: ").doesNotContain("s3cret");
     }
 
     @Test

@@ -4,6 +4,8 @@ import io.tapstate.connectors.diagnostics.Diagnostic;
 import io.tapstate.connectors.diagnostics.TapException;
 import io.tapstate.job.translate.FlinkJobBuilder;
 import io.tapstate.planner.plan.JobPlan;
+import io.tapstate.planner.plan.PlanOutcome;
+import io.tapstate.planner.plan.PlanSecrets;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.apache.flink.client.program.ProgramParametrizationException;
@@ -42,14 +44,15 @@ public final class TapJobMain {
     private static void submit(JobArguments arguments, UnaryOperator<String> environment) throws Exception {
         UnaryOperator<String> variables = name ->
                 arguments.viewsUri().filter(uri -> name.equals(VIEWS_URI)).orElseGet(() -> environment.apply(name));
-        JobPlan plan = arguments
+        PlanOutcome outcome = arguments
                 .plan()
-                .map(PlanFile::read)
+                .map(file -> new PlanOutcome(PlanFile.read(file), PlanSecrets.NONE))
                 .orElseGet(() -> WorkspacePlan.make(arguments.workspace().orElseThrow(), variables));
+        JobPlan plan = outcome.plan();
         StreamExecutionEnvironment flink = StreamExecutionEnvironment.getExecutionEnvironment();
         JobPreflight.check(plan, flink.getConfiguration());
         plan.parallelism().ifPresent(flink::setParallelism);
-        FlinkJobBuilder.build(flink, plan, variables);
+        FlinkJobBuilder.build(flink, plan, outcome.secrets().before(variables));
         flink.execute(plan.pipeline());
     }
 

@@ -11,6 +11,7 @@ import io.tapstate.planner.dsl.PipelineSpec;
 import io.tapstate.planner.dsl.TapParser;
 import io.tapstate.planner.physical.PhysicalPlanner;
 import io.tapstate.planner.plan.JobPlan;
+import io.tapstate.planner.plan.PlanOutcome;
 import io.tapstate.planner.resolve.PipelineResolver;
 import io.tapstate.planner.resolve.ResolvedPipeline;
 import io.tapstate.planner.resolve.WorkspaceIndex;
@@ -33,9 +34,10 @@ public final class TapPlanner {
      *
      * @param schemas asked once per source that the pipeline reads
      * @param variables value of a {@code ${NAME}}, null when unset. Inside a source's {@code config} references are kept
+     * @return the plan, and beside it the secrets that its files spell out
      * @throws TapException with every fault there is, sorted by place
      */
-    public static JobPlan plan(
+    public static PlanOutcome plan(
             Workspace workspace, String pipeline, SchemaCatalog schemas, UnaryOperator<String> variables) {
         Faults faults = new Faults();
         WorkspaceIndex index = parse(workspace, Optional.of(variables));

@@ -13,6 +13,7 @@ import io.tapstate.connectors.diagnostics.Diagnostic;
 import io.tapstate.connectors.diagnostics.TapException;
 import io.tapstate.planner.dsl.TapFile;
 import io.tapstate.planner.plan.JobPlan;
+import io.tapstate.planner.plan.PlanOutcome;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -76,6 +77,10 @@ record GoldenCase(Path folder) {
     }
 
     JobPlan plan() {
+        return outcome().plan();
+    }
+
+    PlanOutcome outcome() {
         JsonNode variables = json("variables.json").orElseGet(JSON::createObjectNode);
         return TapPlanner.plan(workspace(), pipeline(), schemas(), name -> {
             JsonNode value = variables.get(name);

@@ -12,9 +12,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /** Every golden case gives what is written in it. {@code -Dgolden.update} rewrites what differs, then fails. */
@@ -39,10 +41,21 @@ class GoldenTest {
             JobPlan plan = golden.plan();
             byte[] json = JobPlanCodec.write(plan);
             same(golden.folder().resolve("plan.json"), new String(json, StandardCharsets.UTF_8));
-            same(golden.folder().resolve("plan.txt"), PlanRenderer.text(plan));
+            same(golden.folder().resolve("plan.txt"), PlanRenderer.text(golden.outcome()));
             assertThat(JobPlanCodec.read(json)).isEqualTo(plan);
             TapPlanner.validate(golden.workspace());
         }
+    }
+
+    @Test
+    void aPasswordWrittenDownIsInNoRecordedPlan() {
+        Path folder = GoldenCase.ROOT.resolve("literal-password");
+
+        assertThat(GoldenCase.read(folder.resolve("source/crm.tap.yml"))).contains("sw0rd-f1sh");
+        assertThat(GoldenCase.read(folder.resolve("plan.json"))).doesNotContain("sw0rd-f1sh");
+        assertThat(GoldenCase.read(folder.resolve("plan.txt"))).doesNotContain("sw0rd-f1sh");
+        assertThat(new GoldenCase(folder).outcome().secrets().values(name -> null))
+                .containsExactly(Map.entry("TAPSTATE_SECRET_CRM_PASSWORD", "sw0rd-f1sh"));
     }
 
     @AfterAll

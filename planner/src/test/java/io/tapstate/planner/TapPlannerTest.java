@@ -13,6 +13,7 @@ import io.tapstate.planner.dsl.TapFile;
 import io.tapstate.planner.plan.AssembleDocumentsStep;
 import io.tapstate.planner.plan.JobPlan;
 import io.tapstate.planner.plan.JobPlanCodec;
+import io.tapstate.planner.plan.PlanOutcome;
 import io.tapstate.planner.plan.PlanRenderer;
 import io.tapstate.planner.plan.ReadTablesStep;
 import java.nio.charset.StandardCharsets;
@@ -85,7 +86,7 @@ class TapPlannerTest {
                     } else {
                         JobPlan plan = golden.plan();
                         output.append(new String(JobPlanCodec.write(plan), StandardCharsets.UTF_8));
-                        output.append(PlanRenderer.text(plan));
+                        output.append(PlanRenderer.text(golden.outcome()));
                     }
                 }
                 outputs.add(output.toString());
@@ -100,12 +101,52 @@ class TapPlannerTest {
 
     @Test
     void settingsKeepTheirReferencesSoNoSecretIsInThePlan() {
-        JobPlan plan =
-                TapPlanner.plan(ORDER_STATE.workspace(), "order_pipeline", ORDER_STATE.schemas(), name -> "swordfish");
+        JobPlan plan = TapPlanner.plan(
+                        ORDER_STATE.workspace(), "order_pipeline", ORDER_STATE.schemas(), name -> "swordfish")
+                .plan();
 
         assertThat(new String(JobPlanCodec.write(plan), StandardCharsets.UTF_8))
                 .contains("${ORDERS_DB_PASSWORD}")
                 .doesNotContain("swordfish");
+    }
+
+    @Test
+    void aSecretWrittenDownStandsBesideThePlanAndNotInIt() {
+        Workspace workspace =
+                edited(Map.of(ORDERS, text(ORDERS).replace("${ORDERS_DB_PASSWORD}", "'tur${A}${var:B:bot}'")));
+
+        PlanOutcome outcome = TapPlanner.plan(workspace, "order_pipeline", ORDER_STATE.schemas(), UNSET);
+
+        assertThat(new String(JobPlanCodec.write(outcome.plan()), StandardCharsets.UTF_8)
+                        + outcome
+                        + PlanRenderer.text(outcome))
+                .contains("${TAPSTATE_SECRET_ORDERS_DB_PASSWORD}", "TAPSTATE_SECRET_ORDERS_DB_PASSWORD  password")
+                .doesNotContain("tur$")
+                .doesNotContain("tur-bot")
+                .doesNotContain(":bot");
+        assertThat(outcome.secrets().values(Map.of("A", "-")::get))
+                .containsExactly(Map.entry("TAPSTATE_SECRET_ORDERS_DB_PASSWORD", "tur-bot"));
+        UnaryOperator<String> variables = outcome.secrets().before(Map.of("A", "-", "C", "c")::get);
+        assertThat(variables.apply("TAPSTATE_SECRET_ORDERS_DB_PASSWORD")).isEqualTo("tur-bot");
+        assertThat(variables.apply("C")).isEqualTo("c");
+    }
+
+    @Test
+    void aSecretTakesNoNameThatTheFilesUse() {
+        String fulfillment = "source/fulfillment_db.tap.yml";
+        Workspace workspace = edited(Map.of(
+                ORDERS,
+                text(ORDERS).replace("${ORDERS_DB_PASSWORD}", "swordfish"),
+                fulfillment,
+                text(fulfillment).replace("${FULFILLMENT_DB_PASSWORD}", "${TAPSTATE_SECRET_ORDERS_DB_PASSWORD}")));
+
+        PlanOutcome outcome = TapPlanner.plan(workspace, "order_pipeline", ORDER_STATE.schemas(), UNSET);
+
+        assertThat(outcome.secrets().names()).containsExactly("TAPSTATE_SECRET_ORDERS_DB_PASSWORD_2");
+        assertThat(outcome.plan().steps().stream()
+                        .filter(ReadTablesStep.class::isInstance)
+                        .map(step -> ((ReadTablesStep) step).config().get("password")))
+                .containsExactly("${TAPSTATE_SECRET_ORDERS_DB_PASSWORD}", "${TAPSTATE_SECRET_ORDERS_DB_PASSWORD_2}");
     }
 
     @Test
@@ -143,7 +184,8 @@ class TapPlannerTest {
         Workspace workspace =
                 edited(Map.of(PIPELINE, text(PIPELINE).replace("settings:", "settings:\n  parallelism: ${P}")));
 
-        JobPlan plan = TapPlanner.plan(workspace, "order_pipeline", ORDER_STATE.schemas(), Map.of("P", "0x10")::get);
+        JobPlan plan = TapPlanner.plan(workspace, "order_pipeline", ORDER_STATE.schemas(), Map.of("P", "0x10")::get)
+                .plan();
 
         assertThat(plan.parallelism()).hasValue(16);
         assertThat(faults(workspace, ORDER_STATE.schemas(), Map.of("P", "many")::get))
@@ -200,7 +242,8 @@ class TapPlannerTest {
     void onlyTablesThePipelineUsesAreRead() {
         Workspace workspace = edited(Map.of(ORDERS, text(ORDERS).replace("[orders]", "[orders, unused]")));
 
-        JobPlan plan = TapPlanner.plan(workspace, "order_pipeline", ORDER_STATE.schemas(), UNSET);
+        JobPlan plan = TapPlanner.plan(workspace, "order_pipeline", ORDER_STATE.schemas(), UNSET)
+                .plan();
 
         assertThat(plan.steps().stream()
                         .filter(ReadTablesStep.class::isInstance)
@@ -227,7 +270,8 @@ class TapPlannerTest {
         Workspace workspace =
                 edited(Map.of(PIPELINE, text(PIPELINE).replace("as: array", "as: array, trackKeyChanges: false")));
 
-        assertThat(TapPlanner.plan(workspace, "order_pipeline", ORDER_STATE.schemas(), UNSET))
+        assertThat(TapPlanner.plan(workspace, "order_pipeline", ORDER_STATE.schemas(), UNSET)
+                        .plan())
                 .isEqualTo(ORDER_STATE.plan());
     }
 

@@ -71,4 +71,20 @@ class WorkspaceReaderTest {
                 .containsExactly("workspace.file-too-large", "workspace.not-utf8");
         assertThat(faults.get(1).message()).contains("offset 4");
     }
+
+    @Test
+    void aFolderThatIsNoneOrHoldsNothingIsRefusedByName() throws IOException {
+        Path file = Files.writeString(folder.resolve("file"), "");
+        Path nothing = Files.createDirectories(folder.resolve("nothing"));
+
+        assertThat(refusal(folder.resolve("nowhere"))).contains("workspace.not-found", folder + "/nowhere");
+        assertThat(refusal(file)).contains("workspace.not-a-folder", file.toString());
+        assertThat(refusal(nothing)).contains("workspace.empty", nothing.toString());
+        assertThat(refusal(unreadable(folder))).contains("workspace.unreadable");
+    }
+
+    private static String refusal(Path workdir) {
+        return catchThrowableOfType(TapException.class, () -> WorkspaceReader.read(workdir))
+                .getMessage();
+    }
 }

@@ -139,7 +139,8 @@ class StandaloneClusterIT {
 
     private static JobPlan plan(Path workspace, String pipeline, Map<String, String> environment) {
         return TapPlanner.plan(
-                WorkspaceReader.read(workspace), pipeline, new LiveSchemas(environment::get), environment::get);
+                WorkspaceReader.read(workspace), pipeline, new LiveSchemas(environment::get), environment::get)
+                .plan();
     }
 
     private Path writeWorkspace(TestDatabase orders, TestDatabase shipments, String... pipelines) throws IOException {

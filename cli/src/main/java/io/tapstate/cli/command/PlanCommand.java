@@ -3,8 +3,8 @@ package io.tapstate.cli.command;
 import io.tapstate.cli.error.ExitCode;
 import io.tapstate.cli.run.EndpointLookup;
 import io.tapstate.cli.run.Planning;
-import io.tapstate.planner.plan.JobPlan;
 import io.tapstate.planner.plan.JobPlanCodec;
+import io.tapstate.planner.plan.PlanOutcome;
 import io.tapstate.planner.plan.PlanRenderer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -51,11 +51,19 @@ public final class PlanCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Path workspace = workdir != null ? workdir : EndpointLookup.workspace(context.environment());
-        JobPlan plan = Planning.live(workspace, pipeline, context.environment()::get);
+        PlanOutcome outcome = Planning.live(workspace, pipeline, context.environment()::get);
         String text = output == OutputFormat.JSON
-                ? new String(JobPlanCodec.write(plan), StandardCharsets.UTF_8)
-                : PlanRenderer.text(plan);
+                ? new String(JobPlanCodec.write(outcome.plan()), StandardCharsets.UTF_8)
+                : PlanRenderer.text(outcome);
         context.terminal().out().print(text);
+        if (output == OutputFormat.JSON) {
+            outcome.secrets()
+                    .names()
+                    .forEach(name -> context.terminal()
+                            .err()
+                            .println("note: `" + name
+                                    + "` stands for a secret written in the files; set it where the job is built"));
+        }
         return ExitCode.DONE;
     }
 }

@@ -35,6 +35,8 @@ final class TourEngine implements AutoCloseable {
                 return streaming.get();
             }
             if (!process.alive()) {
+                // Its last words may still be on their way.
+                process.awaitEnd();
                 break;
             }
             stop.throwIfRequested();

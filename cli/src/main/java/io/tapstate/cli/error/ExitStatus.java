@@ -5,7 +5,7 @@ import java.util.Set;
 /** Says with which exit status a verb ends when a fault ends it. */
 public final class ExitStatus {
     private static final Set<String> READING_VERBS = Set.of("find", "watch");
-    private static final String STORE_SILENT = "actuation.view-store-unreachable";
+    private static final String STORE_SILENT = "store.unreachable";
     private static final String FILTER_UNREADABLE = "find.filter-invalid";
 
     private ExitStatus() {}

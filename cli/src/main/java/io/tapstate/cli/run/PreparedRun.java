@@ -5,6 +5,8 @@ import io.tapstate.connectors.diagnostics.TapException;
 import io.tapstate.connectors.embedded.DocumentStore;
 import io.tapstate.planner.plan.JobPlan;
 import io.tapstate.planner.plan.JobPlanCodec;
+import io.tapstate.planner.plan.PlanOutcome;
+import io.tapstate.planner.plan.PlanSecrets;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -47,7 +49,7 @@ public final class PreparedRun implements EngineStarter, AutoCloseable {
      * @throws TapException coded: the workspace has faults, a database does not answer, the state is in use, ...
      */
     public static PreparedRun prepare(RunRequest request, Distribution distribution, Consumer<String> progress) {
-        JobPlan plan = Planning.live(request.workspace(), request.pipeline(), request.variables()::get);
+        PlanOutcome outcome = Planning.live(request.workspace(), request.pipeline(), request.variables()::get);
         StateFolder state = StateFolder.claim(request.stateFolder());
         Optional<DocumentStore> hosted = Optional.empty();
         boolean prepared = false;
@@ -63,12 +65,12 @@ public final class PreparedRun implements EngineStarter, AutoCloseable {
                     : Optional.of(DocumentStore.start(state.views(), progress));
             Optional<String> own = hosted.map(store -> store.uri(DATABASE));
             String views = request.viewsUri().or(() -> own).orElseThrow();
-            write(plan, state.plan(request.pipeline()));
+            write(outcome.plan(), state.plan(request.pipeline()));
             PreparedRun run = new PreparedRun(
                     request,
                     state,
                     hosted,
-                    settings(request, distribution, state, views),
+                    settings(request, outcome.secrets(), distribution, state, views),
                     own.or(request::hostedViewsUri));
             run.announce(Optional.empty(), Optional.empty());
             prepared = true;
@@ -121,9 +123,10 @@ public final class PreparedRun implements EngineStarter, AutoCloseable {
         }
     }
 
-    private static EngineSettings settings(
-            RunRequest request, Distribution distribution, StateFolder state, String views) {
+    static EngineSettings settings(
+            RunRequest request, PlanSecrets secrets, Distribution distribution, StateFolder state, String views) {
         Map<String, String> environment = new HashMap<>(request.variables());
+        environment.putAll(secrets.values(request.variables()::get));
         environment.put(EndpointLookup.VIEWS_URI, views);
         return new EngineSettings(
                 distribution,

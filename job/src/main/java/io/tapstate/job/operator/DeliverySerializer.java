@@ -1,5 +1,6 @@
 package io.tapstate.job.operator;
 
+import io.tapstate.connectors.runtime.ImmutableSerializer;
 import io.tapstate.connectors.runtime.LayoutSnapshot;
 import io.tapstate.job.nest.Delivery;
 import java.io.IOException;
@@ -9,7 +10,7 @@ import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
 /** Layout 1: one byte of flags (1 sent, 2 held, 4 folded), the window's end and the timestamp in 8 bytes each. */
-public final class DeliverySerializer extends TypeSerializer<Delivery> {
+public final class DeliverySerializer extends ImmutableSerializer<Delivery> {
     public static final DeliverySerializer INSTANCE = new DeliverySerializer();
 
     private static final long serialVersionUID = 1L;
@@ -17,31 +18,6 @@ public final class DeliverySerializer extends TypeSerializer<Delivery> {
     private static final int HELD = 2;
     private static final int FOLDED = 4;
     private static final int LENGTH = 17;
-
-    @Override
-    public boolean isImmutableType() {
-        return true;
-    }
-
-    @Override
-    public TypeSerializer<Delivery> duplicate() {
-        return this;
-    }
-
-    @Override
-    public Delivery createInstance() {
-        return Delivery.NONE;
-    }
-
-    @Override
-    public Delivery copy(Delivery from) {
-        return from;
-    }
-
-    @Override
-    public Delivery copy(Delivery from, Delivery reuse) {
-        return from;
-    }
 
     @Override
     public int getLength() {
@@ -61,26 +37,6 @@ public final class DeliverySerializer extends TypeSerializer<Delivery> {
         int flags = source.readUnsignedByte();
         return new Delivery(
                 (flags & SENT) != 0, (flags & HELD) != 0, (flags & FOLDED) != 0, source.readLong(), source.readLong());
-    }
-
-    @Override
-    public Delivery deserialize(Delivery reuse, DataInputView source) throws IOException {
-        return deserialize(source);
-    }
-
-    @Override
-    public void copy(DataInputView source, DataOutputView target) throws IOException {
-        serialize(deserialize(source), target);
-    }
-
-    @Override
-    public boolean equals(Object other) {
-        return other instanceof DeliverySerializer;
-    }
-
-    @Override
-    public int hashCode() {
-        return DeliverySerializer.class.hashCode();
     }
 
     @Override

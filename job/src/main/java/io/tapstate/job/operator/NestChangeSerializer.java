@@ -1,6 +1,7 @@
 package io.tapstate.job.operator;
 
 import io.tapstate.connectors.key.RowKey;
+import io.tapstate.connectors.runtime.ImmutableSerializer;
 import io.tapstate.connectors.runtime.LayoutSnapshot;
 import io.tapstate.connectors.runtime.VarInt;
 import io.tapstate.job.nest.NestChange;
@@ -15,44 +16,13 @@ import org.apache.flink.core.memory.DataOutputView;
  * a {@link VarInt} length and its bytes; the timestamp in 8 bytes; unless a removal, the row likewise with its length. Rows are
  * copied, never parsed. Holds no state.
  */
-public final class NestChangeSerializer extends TypeSerializer<NestChange> {
+public final class NestChangeSerializer extends ImmutableSerializer<NestChange> {
     public static final NestChangeSerializer INSTANCE = new NestChangeSerializer();
 
     private static final long serialVersionUID = 1L;
     private static final int REMOVAL = 0;
     private static final int ARRIVAL = 1;
     private static final int MOVE = 2;
-
-    @Override
-    public boolean isImmutableType() {
-        return true;
-    }
-
-    @Override
-    public TypeSerializer<NestChange> duplicate() {
-        return this;
-    }
-
-    /** Null: a change without content does not exist, and immutable types are never reused. */
-    @Override
-    public NestChange createInstance() {
-        return null;
-    }
-
-    @Override
-    public NestChange copy(NestChange from) {
-        return from;
-    }
-
-    @Override
-    public NestChange copy(NestChange from, NestChange reuse) {
-        return from;
-    }
-
-    @Override
-    public int getLength() {
-        return -1;
-    }
 
     @Override
     public void serialize(NestChange change, DataOutputView target) throws IOException {
@@ -87,26 +57,6 @@ public final class NestChangeSerializer extends TypeSerializer<NestChange> {
             }
             default -> throw new IOException("no nest change begins with " + head);
         };
-    }
-
-    @Override
-    public NestChange deserialize(NestChange reuse, DataInputView source) throws IOException {
-        return deserialize(source);
-    }
-
-    @Override
-    public void copy(DataInputView source, DataOutputView target) throws IOException {
-        serialize(deserialize(source), target);
-    }
-
-    @Override
-    public boolean equals(Object other) {
-        return other instanceof NestChangeSerializer;
-    }
-
-    @Override
-    public int hashCode() {
-        return NestChangeSerializer.class.hashCode();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.tapstate.job.operator;
 
 import io.tapstate.connectors.key.RowKey;
+import io.tapstate.connectors.runtime.ImmutableSerializer;
 import io.tapstate.connectors.runtime.LayoutSnapshot;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -15,42 +16,12 @@ import org.apache.flink.core.memory.DataOutputView;
  *
  * <p>Layout 1: {@code 00} becomes {@code 00 FF}, the end is {@code 00 00}. Holds no state.
  */
-public final class OrderedKeySerializer extends TypeSerializer<RowKey> {
+public final class OrderedKeySerializer extends ImmutableSerializer<RowKey> {
     public static final OrderedKeySerializer INSTANCE = new OrderedKeySerializer();
 
     private static final long serialVersionUID = 1L;
     private static final int ESCAPED = 0xFF;
     private static final int END = 0x00;
-
-    @Override
-    public boolean isImmutableType() {
-        return true;
-    }
-
-    @Override
-    public TypeSerializer<RowKey> duplicate() {
-        return this;
-    }
-
-    @Override
-    public RowKey createInstance() {
-        return new RowKey(new byte[0]);
-    }
-
-    @Override
-    public RowKey copy(RowKey from) {
-        return from;
-    }
-
-    @Override
-    public RowKey copy(RowKey from, RowKey reuse) {
-        return from;
-    }
-
-    @Override
-    public int getLength() {
-        return -1;
-    }
 
     @Override
     public void serialize(RowKey key, DataOutputView target) throws IOException {
@@ -78,26 +49,6 @@ public final class OrderedKeySerializer extends TypeSerializer<RowKey> {
             }
             bytes.write(b);
         }
-    }
-
-    @Override
-    public RowKey deserialize(RowKey reuse, DataInputView source) throws IOException {
-        return deserialize(source);
-    }
-
-    @Override
-    public void copy(DataInputView source, DataOutputView target) throws IOException {
-        serialize(deserialize(source), target);
-    }
-
-    @Override
-    public boolean equals(Object other) {
-        return other instanceof OrderedKeySerializer;
-    }
-
-    @Override
-    public int hashCode() {
-        return OrderedKeySerializer.class.hashCode();
     }
 
     @Override

@@ -1,6 +1,8 @@
 package io.tapstate.job.operator;
 
 import io.tapstate.connectors.api.RowChange;
+import io.tapstate.connectors.diagnostics.TapException;
+import io.tapstate.connectors.runtime.FinalFaults;
 import io.tapstate.job.nest.NestChange;
 import io.tapstate.job.nest.NestRoute;
 import org.apache.flink.api.common.functions.FlatMapFunction;
@@ -18,6 +20,10 @@ public final class RouteFunction implements FlatMapFunction<RowChange, NestChang
 
     @Override
     public void flatMap(RowChange change, Collector<NestChange> out) {
-        route.route(change, out::collect);
+        try {
+            route.route(change, out::collect);
+        } catch (TapException e) {
+            throw FinalFaults.mark(e);
+        }
     }
 }

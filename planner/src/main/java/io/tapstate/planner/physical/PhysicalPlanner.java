@@ -7,6 +7,7 @@ import io.tapstate.planner.dsl.SourceSpec;
 import io.tapstate.planner.nest.NestPlanner;
 import io.tapstate.planner.plan.JobPlan;
 import io.tapstate.planner.plan.PlanInvariants;
+import io.tapstate.planner.plan.PlanOutcome;
 import io.tapstate.planner.plan.PlanStep;
 import io.tapstate.planner.plan.ReadMode;
 import io.tapstate.planner.plan.ReadTablesStep;
@@ -40,9 +41,12 @@ public final class PhysicalPlanner {
         this.spec = pipeline.spec();
     }
 
-    public JobPlan plan() {
+    public PlanOutcome plan() {
         Feed feed = pipeline.feed().orElseThrow();
-        List<PlanStep> steps = new ArrayList<>(reads(feed));
+        TreeMap<String, List<ResolvedTable>> bySource = bySource(feed);
+        WithheldSecrets withheld = new WithheldSecrets(
+                bySource.values().stream().map(tables -> tables.get(0).source()).toList());
+        List<PlanStep> steps = new ArrayList<>(reads(bySource, withheld));
         StreamRef fed;
         if (feed.nest().isPresent()) {
             long window = spec.settings().sendWindowMillis().orElse(DEFAULT_SEND_WINDOW_MILLIS);
@@ -55,14 +59,14 @@ public final class PhysicalPlanner {
         steps.add(write(spec.view().orElseThrow(), fed));
         JobPlan plan = new JobPlan(spec.id().value(), pipeline.readMode(), parallelism(), steps);
         PlanInvariants.verify(plan);
-        return plan;
+        return new PlanOutcome(plan, withheld.secrets());
     }
 
     private OptionalInt parallelism() {
         return spec.settings().parallelism().map(OptionalInt::of).orElseGet(OptionalInt::empty);
     }
 
-    private List<PlanStep> reads(Feed feed) {
+    private static TreeMap<String, List<ResolvedTable>> bySource(Feed feed) {
         Set<ResolvedTable> used = new LinkedHashSet<>();
         feed.table().ifPresent(used::add);
         feed.nest().ifPresent(nest -> {
@@ -75,6 +79,10 @@ public final class PhysicalPlanner {
         TreeMap<String, List<ResolvedTable>> bySource = new TreeMap<>();
         used.forEach(table -> bySource.computeIfAbsent(table.source().id().value(), id -> new ArrayList<>())
                 .add(table));
+        return bySource;
+    }
+
+    private List<PlanStep> reads(TreeMap<String, List<ResolvedTable>> bySource, WithheldSecrets withheld) {
         List<PlanStep> steps = new ArrayList<>();
         for (Map.Entry<String, List<ResolvedTable>> entry : bySource.entrySet()) {
             SourceSpec source = entry.getValue().get(0).source();
@@ -82,7 +90,7 @@ public final class PhysicalPlanner {
                     sourceStep(source),
                     entry.getKey(),
                     source.connector().value(),
-                    new TreeMap<>(source.connection().values()),
+                    withheld.withhold(source),
                     mode(source),
                     tables(entry.getValue())));
         }

@@ -2,6 +2,7 @@ package io.tapstate.planner.plan;
 
 import io.tapstate.connectors.api.BeforeImage;
 import io.tapstate.connectors.api.TableId;
+import io.tapstate.connectors.api.VariableReferences;
 import io.tapstate.planner.plan.AssembleDocumentsStep.Embed;
 import io.tapstate.planner.plan.AssembleDocumentsStep.Shape;
 import java.util.ArrayList;
@@ -10,16 +11,21 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
 
 /** A plan as text for people: what is read, how documents come about, what state that keeps, what is written. */
 public final class PlanRenderer implements PlanVisitor<Void> {
     private final StringBuilder out = new StringBuilder();
     private final Map<StepId, PlanStep> steps = new HashMap<>();
+    private final TreeMap<String, String> variables = new TreeMap<>();
 
     private PlanRenderer() {}
 
     /** Lines ended by LF; no setting's value is shown. */
-    public static String text(JobPlan plan) {
+    public static String text(PlanOutcome outcome) {
+        JobPlan plan = outcome.plan();
         PlanRenderer renderer = new PlanRenderer();
         renderer.line("pipeline " + plan.pipeline() + "  " + plan.readMode().yaml()
                 + (plan.parallelism().isPresent()
@@ -29,6 +35,7 @@ public final class PlanRenderer implements PlanVisitor<Void> {
             renderer.steps.put(step.id(), step);
             step.accept(renderer);
         }
+        renderer.variables(outcome.secrets().names());
         return renderer.out.toString();
     }
 
@@ -42,6 +49,7 @@ public final class PlanRenderer implements PlanVisitor<Void> {
             line("  " + table.table() + "  key " + list(table.key()) + ", " + rows(table.rowEstimate())
                     + ", before image: " + image);
         }
+        remember(step.config(), " of " + step.source());
         return null;
     }
 
@@ -88,7 +96,30 @@ public final class PlanRenderer implements PlanVisitor<Void> {
         line("view " + step.view() + "  collection " + step.collection() + ", fed by " + name(step.input()));
         line("  _id = " + list(step.primaryKey()) + ", unique index on " + list(step.primaryKey())
                 + (step.indexes().isEmpty() ? "" : ", indexes on " + String.join(", ", step.indexes())));
+        remember(step.config(), " of the view store");
         return null;
+    }
+
+    private void remember(Map<String, String> config, String owner) {
+        config.forEach((field, text) -> {
+            Matcher reference = VariableReferences.REFERENCE.matcher(text);
+            while (reference.find()) {
+                String use = field + owner + (reference.group(3) == null ? "" : " (has a default)");
+                variables.merge(VariableReferences.name(reference), use, (uses, further) -> uses + ", " + further);
+            }
+        });
+    }
+
+    private void variables(Set<String> spelledOut) {
+        if (variables.isEmpty()) {
+            return;
+        }
+        line("");
+        line("variables  read where the job is built; `flink run --plan` finds them in its environment");
+        variables.forEach((name, uses) -> line("  " + name + "  " + uses
+                + (spelledOut.contains(name)
+                        ? "; written in the file, so `tapstate run` sets it, and for `flink run --plan` you do"
+                        : "")));
     }
 
     private static String order(Embed embed) {

@@ -11,7 +11,8 @@ import java.util.TreeMap;
  *
  * @param source id of the source resource
  * @param connector catalogue id, for example {@code mysql}
- * @param config setting to text, sorted; references such as {@code ${DB_PASSWORD}} stand as written
+ * @param config setting to text, sorted; references such as {@code ${DB_PASSWORD}} stand as written and take the
+ *     place of every secret ({@link PlanSecrets})
  * @param tables sorted by id
  */
 public record ReadTablesStep(

@@ -21,7 +21,9 @@ final class MySqlTypes {
             case "bigint" -> columnType.contains("unsigned") ? ColumnType.DECIMAL : ColumnType.INTEGER;
             // Decimal128 holds 34 digits, MySQL up to 65.
             case "decimal" -> precision <= LONGEST_DECIMAL ? ColumnType.DECIMAL : ColumnType.UNSUPPORTED;
-            case "float", "double" -> ColumnType.DOUBLE;
+            case "double" -> ColumnType.DOUBLE;
+            // A query gives six digits of a float, the log gives all.
+            case "float" -> ColumnType.UNSUPPORTED;
             // Longer bit strings have no BSON type that keeps their length.
             case "bit" -> precision == 1 ? ColumnType.BOOLEAN : ColumnType.UNSUPPORTED;
             case "char", "varchar", "tinytext", "text", "mediumtext", "longtext", "enum", "set" -> ColumnType.STRING;

@@ -6,6 +6,7 @@ import io.tapstate.connectors.api.ColumnType;
 final class PostgresTypes {
     private static final int LONGEST_DECIMAL = 34;
     private static final int TYPMOD_HEADER = 4;
+    private static final int MILLISECOND_DIGITS = 3;
 
     private PostgresTypes() {}
 
@@ -31,7 +32,8 @@ final class PostgresTypes {
             case "text", "varchar", "bpchar", "char", "name", "citext" -> ColumnType.STRING;
             case "bytea" -> ColumnType.BINARY;
             case "date" -> ColumnType.DATE;
-            case "time" -> ColumnType.TIME;
+            // The snapshot reads milliseconds only; without a precision a time has microseconds.
+            case "time" -> modifier >= 0 && modifier <= MILLISECOND_DIGITS ? ColumnType.TIME : ColumnType.UNSUPPORTED;
             case "timestamp" -> ColumnType.DATETIME;
             case "timestamptz" -> ColumnType.TIMESTAMP;
             case "json", "jsonb" -> ColumnType.JSON;

@@ -74,8 +74,7 @@ final class StoreAddress {
                     fault, StoreError.LOGIN_REFUSED, "store", toString(), "reason", serverWords(fault));
         }
         if (fault instanceof MongoTimeoutException || fault instanceof MongoSocketException) {
-            return TapException.because(
-                    fault, StoreError.VIEW_STORE_UNREACHABLE, "store", toString(), "reason", silence(fault));
+            return TapException.because(fault, StoreError.UNREACHABLE, "store", toString(), "reason", silence(fault));
         }
         return TapException.because(
                 fault,

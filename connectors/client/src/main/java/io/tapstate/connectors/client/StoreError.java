@@ -7,7 +7,7 @@ import java.util.List;
 
 /** Faults met while reading documents. {@code store} is always an address without user and password. */
 public enum StoreError implements ErrorCode {
-    VIEW_STORE_UNREACHABLE("actuation.view-store-unreachable", ErrorClass.EXTERNAL, "store", "reason"),
+    UNREACHABLE("store.unreachable", ErrorClass.EXTERNAL, "store", "reason"),
     INVALID_URI("store.invalid-uri", ErrorClass.USER, "reason"),
     LOGIN_REFUSED("store.login-refused", ErrorClass.USER, "store", "reason"),
     READ_FAILED("store.read-failed", ErrorClass.EXTERNAL, "store", "collection", "reason"),

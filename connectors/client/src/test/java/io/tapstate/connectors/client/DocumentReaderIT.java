@@ -120,7 +120,7 @@ class DocumentReaderIT {
         String uri = "mongodb://someone:s3cr3t@127.0.0.1:" + closed + "/views?authSource=admin";
         Diagnostic fault = refusal(() -> DocumentReader.open(uri));
         assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(10));
-        assertThat(fault.code()).isEqualTo("actuation.view-store-unreachable");
+        assertThat(fault.code()).isEqualTo("store.unreachable");
         assertThat(fault.parameters())
                 .containsEntry("store", "mongodb://127.0.0.1:" + closed + "/views")
                 .containsEntry("reason", "Connection refused");
@@ -131,7 +131,7 @@ class DocumentReaderIT {
         try (ServerSocket silent = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
             long before = System.nanoTime();
             Diagnostic fault = refusal(() -> DocumentReader.open("mongodb://127.0.0.1:" + silent.getLocalPort()));
-            assertThat(fault.code()).isEqualTo("actuation.view-store-unreachable");
+            assertThat(fault.code()).isEqualTo("store.unreachable");
             assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(12));
         }
     }
@@ -210,7 +210,7 @@ class DocumentReaderIT {
                 DocumentWatch watch = doomed.watch("orders", EVERYTHING, events::add);
                 assertThat(next(events).kind()).isEqualTo(Kind.PRESENT);
                 store.close();
-                assertThat(refusal(watch::await).code()).isEqualTo("actuation.view-store-unreachable");
+                assertThat(refusal(watch::await).code()).isEqualTo("store.unreachable");
             }
         }
     }

@@ -102,7 +102,7 @@ class MySqlSchemaReaderIT {
         types.put("bigint unsigned", ColumnType.DECIMAL);
         types.put("decimal(34,30)", ColumnType.DECIMAL);
         types.put("decimal(35,2)", ColumnType.UNSUPPORTED);
-        types.put("float", ColumnType.DOUBLE);
+        types.put("float", ColumnType.UNSUPPORTED);
         types.put("double", ColumnType.DOUBLE);
         types.put("bit(1)", ColumnType.BOOLEAN);
         types.put("bit(2)", ColumnType.UNSUPPORTED);

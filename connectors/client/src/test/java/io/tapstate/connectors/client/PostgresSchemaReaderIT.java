@@ -155,7 +155,8 @@ class PostgresSchemaReaderIT {
         }
         types.put("bytea", ColumnType.BINARY);
         types.put("date", ColumnType.DATE);
-        types.put("time", ColumnType.TIME);
+        types.put("time(0)", ColumnType.TIME);
+        types.put("time(3)", ColumnType.TIME);
         types.put("timestamp", ColumnType.DATETIME);
         types.put("timestamptz", ColumnType.TIMESTAMP);
         types.put("json", ColumnType.JSON);
@@ -163,6 +164,8 @@ class PostgresSchemaReaderIT {
         types.put("uuid", ColumnType.UUID);
         for (String refused : List.of(
                 "timetz",
+                "time",
+                "time(4)",
                 "interval",
                 "money",
                 "inet",

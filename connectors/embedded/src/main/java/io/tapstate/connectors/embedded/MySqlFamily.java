@@ -25,13 +25,14 @@ final class MySqlFamily {
                 "--pid-file=server.pid",
                 "--init-file=" + accounts,
                 "--skip-name-resolve",
-                "--log-bin=binlog",
-                "--binlog-format=ROW",
-                "--binlog-row-image=FULL",
                 "--server-id=1",
                 "--default-time-zone=+00:00",
                 "--character-set-server=utf8mb4",
                 "--max-connect-errors=1000000"));
+        arguments.addAll(
+                options.changeLog()
+                        ? List.of("--log-bin=binlog", "--binlog-format=ROW", "--binlog-row-image=FULL")
+                        : List.of("--skip-log-bin"));
         arguments.addAll(storage());
         if (options.durable()) {
             arguments.addAll(List.of("--innodb-flush-log-at-trx-commit=1", "--sync-binlog=1"));

@@ -116,7 +116,7 @@ public final class PostgresServer {
             set(words, "listen_addresses", RunningServer.HOST);
             set(words, "port", Integer.toString(port));
             set(words, "unix_socket_directories", "");
-            set(words, "wal_level", "logical");
+            set(words, "wal_level", options.changeLog() ? "logical" : "replica");
             set(words, "max_wal_senders", "32");
             set(words, "max_replication_slots", "32");
             set(words, "timezone", "UTC");

@@ -2,6 +2,7 @@ package io.tapstate.connectors.cdc;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.Callable;
 import org.apache.flink.api.connector.source.SourceEvent;
 import org.apache.flink.api.connector.source.SourceSplit;
 import org.apache.flink.api.connector.source.SplitEnumerator;
@@ -9,21 +10,25 @@ import org.apache.flink.api.connector.source.SplitEnumeratorContext;
 
 /** The enumerator's part of {@link PhasedSource}. Keeps no state: readers tell anew after a restore. */
 final class PhasedEnumerator<SplitT extends SourceSplit, StateT> implements SplitEnumerator<SplitT, StateT> {
-    private final SplitEnumerator<SplitT, StateT> inner;
+    private final Callable<SplitEnumerator<SplitT, StateT>> opening;
     private final SplitEnumeratorContext<SplitT> context;
     private final PhasedSource.LogSplit<SplitT> logSplit;
     private final PhasedSource.Preparation preparation;
+    private final SourceFaults faults;
+    private SplitEnumerator<SplitT, StateT> inner;
     private boolean streaming;
 
     PhasedEnumerator(
-            SplitEnumerator<SplitT, StateT> inner,
+            Callable<SplitEnumerator<SplitT, StateT>> opening,
             SplitEnumeratorContext<SplitT> context,
             PhasedSource.LogSplit<SplitT> logSplit,
-            PhasedSource.Preparation preparation) {
-        this.inner = inner;
+            PhasedSource.Preparation preparation,
+            SourceFaults faults) {
+        this.opening = opening;
         this.context = context;
         this.logSplit = logSplit;
         this.preparation = preparation;
+        this.faults = faults;
     }
 
     @Override
@@ -32,13 +37,13 @@ final class PhasedEnumerator<SplitT extends SourceSplit, StateT> implements Spli
             streaming = true;
             context.registeredReaders().keySet().forEach(this::tell);
         } else {
-            inner.handleSourceEvent(subtask, event);
+            judged(() -> inner.handleSourceEvent(subtask, event));
         }
     }
 
     @Override
     public void addReader(int subtask) {
-        inner.addReader(subtask);
+        judged(() -> inner.addReader(subtask));
         if (streaming) {
             tell(subtask);
         }
@@ -55,12 +60,18 @@ final class PhasedEnumerator<SplitT extends SourceSplit, StateT> implements Spli
 
     @Override
     public void start() {
-        inner.start();
+        // Not earlier: a fault while Flink restores a job may be lost, and the job would run without its enumerator.
+        try {
+            inner = opening.call();
+            inner.start();
+        } catch (Exception e) {
+            throw faults.failing(e);
+        }
     }
 
     @Override
     public void handleSplitRequest(int subtask, String host) {
-        inner.handleSplitRequest(subtask, host);
+        judged(() -> inner.handleSplitRequest(subtask, host));
     }
 
     @Override
@@ -80,8 +91,18 @@ final class PhasedEnumerator<SplitT extends SourceSplit, StateT> implements Spli
 
     @Override
     public void close() throws IOException {
-        inner.close();
-        preparation.after();
+        if (inner != null) {
+            inner.close();
+            preparation.after();
+        }
+    }
+
+    private void judged(Runnable step) {
+        try {
+            step.run();
+        } catch (RuntimeException e) {
+            throw faults.failing(e);
+        }
     }
 
     private void tell(int subtask) {

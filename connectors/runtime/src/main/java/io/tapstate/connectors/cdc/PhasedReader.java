@@ -5,6 +5,7 @@ import io.tapstate.connectors.runtime.LoadPhase;
 import io.tapstate.connectors.runtime.SourceMetrics;
 import java.util.Collection;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import org.apache.flink.api.common.eventtime.Watermark;
 import org.apache.flink.api.connector.source.ReaderOutput;
@@ -14,13 +15,25 @@ import org.apache.flink.api.connector.source.SourceReaderContext;
 import org.apache.flink.api.connector.source.SourceSplit;
 import org.apache.flink.core.io.InputStatus;
 
-/** A reader's part of {@link PhasedSource}; also counts rows. All calls come from the task's thread. */
+/**
+ * A reader's part of {@link PhasedSource}; also counts rows. All calls come from the task's thread.
+ *
+ * <p>The watermark lets documents out, and what is written cannot be taken back by a restart: a row deleted between two
+ * reads of the tables would leave its document behind. So the watermark waits until a completed checkpoint holds the
+ * whole snapshot. Several readers begin the log after such a checkpoint only; one alone begins it at once and waits
+ * here.
+ */
 final class PhasedReader<SplitT extends SourceSplit> implements SourceReader<RowChange, SplitT> {
     private final SourceReader<RowChange, SplitT> inner;
     private final SourceReaderContext context;
     private final PhasedSource.LogSplit<SplitT> logSplit;
+    private final PhasedSource.Preparation preparation;
+    private final SourceFaults faults;
     private final TableCounters counters;
     private final CompletableFuture<Void> began = new CompletableFuture<>();
+    private final CompletableFuture<Void> released = new CompletableFuture<>();
+    private OptionalLong firstCheckpoint = OptionalLong.empty();
+    private boolean restoring = true;
     private boolean announced;
     private ReaderOutput<RowChange> output;
     private ReaderOutput<RowChange> counted;
@@ -29,22 +42,30 @@ final class PhasedReader<SplitT extends SourceSplit> implements SourceReader<Row
             SourceReader<RowChange, SplitT> inner,
             SourceReaderContext context,
             PhasedSource.LogSplit<SplitT> logSplit,
+            PhasedSource.Preparation preparation,
+            SourceFaults faults,
             TableCounters counters) {
         this.inner = inner;
         this.context = context;
         this.logSplit = logSplit;
+        this.preparation = preparation;
+        this.faults = faults;
         this.counters = counters;
         counters.group().gauge(SourceMetrics.STREAMING, () -> began.isDone() ? 1 : 0);
     }
 
     @Override
     public InputStatus pollNext(ReaderOutput<RowChange> output) throws Exception {
-        if (began.isDone() && !announced) {
+        if (released.isDone() && !announced) {
             announced = true;
             output.emitWatermark(new Watermark(LoadPhase.SNAPSHOT_DONE));
             return InputStatus.MORE_AVAILABLE;
         }
-        return inner.pollNext(counted(output));
+        try {
+            return inner.pollNext(counted(output));
+        } catch (Exception e) {
+            throw faults.judged(e);
+        }
     }
 
     @Override
@@ -53,16 +74,22 @@ final class PhasedReader<SplitT extends SourceSplit> implements SourceReader<Row
         if (announced || available.isDone()) {
             return available;
         }
-        return began.isDone()
-                ? began
-                : CompletableFuture.anyOf(began, available).thenAccept(ready -> {});
+        return released.isDone()
+                ? released
+                : CompletableFuture.anyOf(released, available).thenAccept(ready -> {});
     }
 
     @Override
     public void addSplits(List<SplitT> splits) {
-        inner.addSplits(splits);
-        if (splits.stream().anyMatch(logSplit)) {
-            began.complete(null);
+        boolean log = splits.stream().anyMatch(logSplit);
+        judged(() -> {
+            if (log && restoring) {
+                preparation.beforeContinuing();
+            }
+            inner.addSplits(splits);
+        });
+        if (log) {
+            begin(restoring || context.currentParallelism() > 1);
             context.sendSourceEventToCoordinator(new StreamBegan());
         }
     }
@@ -70,20 +97,41 @@ final class PhasedReader<SplitT extends SourceSplit> implements SourceReader<Row
     @Override
     public void handleSourceEvents(SourceEvent event) {
         if (event instanceof StreamBegan) {
-            began.complete(null);
+            begin(context.currentParallelism() > 1);
         } else {
-            inner.handleSourceEvents(event);
+            judged(() -> inner.handleSourceEvents(event));
+        }
+    }
+
+    /** @param saved whether a completed checkpoint holds the whole snapshot */
+    private void begin(boolean saved) {
+        began.complete(null);
+        if (saved) {
+            released.complete(null);
+        }
+    }
+
+    private void judged(Runnable step) {
+        try {
+            step.run();
+        } catch (RuntimeException e) {
+            throw faults.failing(e);
         }
     }
 
     @Override
     public void start() {
-        inner.start();
+        restoring = false;
+        judged(inner::start);
     }
 
     @Override
     public List<SplitT> snapshotState(long checkpoint) {
-        return inner.snapshotState(checkpoint);
+        List<SplitT> splits = inner.snapshotState(checkpoint);
+        if (began.isDone() && firstCheckpoint.isEmpty()) {
+            firstCheckpoint = OptionalLong.of(checkpoint);
+        }
+        return splits;
     }
 
     @Override
@@ -94,6 +142,9 @@ final class PhasedReader<SplitT extends SourceSplit> implements SourceReader<Row
     @Override
     public void notifyCheckpointComplete(long checkpoint) throws Exception {
         inner.notifyCheckpointComplete(checkpoint);
+        if (firstCheckpoint.isPresent() && checkpoint >= firstCheckpoint.getAsLong()) {
+            released.complete(null);
+        }
     }
 
     @Override

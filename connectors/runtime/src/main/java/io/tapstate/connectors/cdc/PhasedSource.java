@@ -5,6 +5,7 @@ import io.tapstate.connectors.api.TableId;
 import io.tapstate.connectors.runtime.RowChangeTypeInfo;
 import java.io.Serializable;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.function.Predicate;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.connector.source.Boundedness;
@@ -33,6 +34,7 @@ public final class PhasedSource<SplitT extends SourceSplit, StateT>
     private final Source<RowChange, SplitT, StateT> inner;
     private final LogSplit<SplitT> logSplit;
     private final Preparation preparation;
+    private final SourceFaults faults;
     private final List<TableId> tables;
 
     /**
@@ -42,10 +44,12 @@ public final class PhasedSource<SplitT extends SourceSplit, StateT>
             Source<RowChange, SplitT, StateT> inner,
             LogSplit<SplitT> logSplit,
             Preparation preparation,
+            SourceFaults faults,
             List<TableId> tables) {
         this.inner = inner;
         this.logSplit = logSplit;
         this.preparation = preparation;
+        this.faults = faults;
         this.tables = List.copyOf(tables);
     }
 
@@ -55,14 +59,18 @@ public final class PhasedSource<SplitT extends SourceSplit, StateT>
 
     /** What a source needs done at the database before it is read, and after it ended. Runs beside the enumerator. */
     public interface Preparation extends Serializable {
-        /** For sources that need nothing. */
-        Preparation NONE = new Nothing();
-
         /**
          * @param restored whether the source continues from a checkpoint
          * @throws io.tapstate.connectors.diagnostics.TapException when the database refuses
          */
         void before(boolean restored);
+
+        /**
+         * Called by a reader that continues the log from a checkpoint, before it touches the log.
+         *
+         * @throws io.tapstate.connectors.diagnostics.TapException when the log is no longer there
+         */
+        void beforeContinuing();
 
         /** Called when the enumerator closes, at the end or to be started again. */
         void after();
@@ -75,15 +83,24 @@ public final class PhasedSource<SplitT extends SourceSplit, StateT>
 
     @Override
     public SplitEnumerator<SplitT, StateT> createEnumerator(SplitEnumeratorContext<SplitT> context) throws Exception {
-        preparation.before(false);
-        return new PhasedEnumerator<>(inner.createEnumerator(context), context, logSplit, preparation);
+        return phased(context, () -> {
+            preparation.before(false);
+            return inner.createEnumerator(context);
+        });
     }
 
     @Override
     public SplitEnumerator<SplitT, StateT> restoreEnumerator(SplitEnumeratorContext<SplitT> context, StateT state)
             throws Exception {
-        preparation.before(true);
-        return new PhasedEnumerator<>(inner.restoreEnumerator(context, state), context, logSplit, preparation);
+        return phased(context, () -> {
+            preparation.before(true);
+            return inner.restoreEnumerator(context, state);
+        });
+    }
+
+    private SplitEnumerator<SplitT, StateT> phased(
+            SplitEnumeratorContext<SplitT> context, Callable<SplitEnumerator<SplitT, StateT>> opening) {
+        return new PhasedEnumerator<>(opening, context, logSplit, preparation, faults);
     }
 
     @Override
@@ -93,6 +110,8 @@ public final class PhasedSource<SplitT extends SourceSplit, StateT>
                 inner.createReader(context),
                 context,
                 announces ? logSplit : split -> false,
+                preparation,
+                faults,
                 new TableCounters(context.metricGroup(), tables));
     }
 
@@ -109,13 +128,5 @@ public final class PhasedSource<SplitT extends SourceSplit, StateT>
     @Override
     public TypeInformation<RowChange> getProducedType() {
         return RowChangeTypeInfo.INSTANCE;
-    }
-
-    private record Nothing() implements Preparation {
-        @Override
-        public void before(boolean restored) {}
-
-        @Override
-        public void after() {}
     }
 }

@@ -19,7 +19,7 @@ import org.apache.flink.core.memory.DataOutputView;
  *
  * <p>Remembers the table it met last, so it is not shared between threads: Flink calls {@link #duplicate}.
  */
-public final class RowChangeSerializer extends TypeSerializer<RowChange> {
+public final class RowChangeSerializer extends ImmutableSerializer<RowChange> {
     private static final long serialVersionUID = 1L;
     private static final int KIND = 3;
     private static final int BEFORE = 4;
@@ -31,34 +31,8 @@ public final class RowChangeSerializer extends TypeSerializer<RowChange> {
     private transient EncodedTable read;
 
     @Override
-    public boolean isImmutableType() {
-        return true;
-    }
-
-    @Override
     public TypeSerializer<RowChange> duplicate() {
         return new RowChangeSerializer();
-    }
-
-    /** Null: a change without content does not exist, and immutable types are never reused. */
-    @Override
-    public RowChange createInstance() {
-        return null;
-    }
-
-    @Override
-    public RowChange copy(RowChange from) {
-        return from;
-    }
-
-    @Override
-    public RowChange copy(RowChange from, RowChange reuse) {
-        return from;
-    }
-
-    @Override
-    public int getLength() {
-        return -1;
     }
 
     @Override
@@ -93,11 +67,6 @@ public final class RowChangeSerializer extends TypeSerializer<RowChange> {
     }
 
     @Override
-    public RowChange deserialize(RowChange reuse, DataInputView source) throws IOException {
-        return deserialize(source);
-    }
-
-    @Override
     public void copy(DataInputView source, DataOutputView target) throws IOException {
         int head = source.readUnsignedByte();
         target.writeByte(head);
@@ -108,16 +77,6 @@ public final class RowChangeSerializer extends TypeSerializer<RowChange> {
         for (int i = Integer.bitCount(head & (BEFORE | AFTER)); i > 0; i--) {
             VarInt.writeBytes(VarInt.readBytes(source), target);
         }
-    }
-
-    @Override
-    public boolean equals(Object other) {
-        return other instanceof RowChangeSerializer;
-    }
-
-    @Override
-    public int hashCode() {
-        return RowChangeSerializer.class.hashCode();
     }
 
     @Override

@@ -8,40 +8,10 @@ import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
 /** Layout 1: the length as a {@link VarInt}, then the encoded bytes. Holds no state. */
-public final class RowKeySerializer extends TypeSerializer<RowKey> {
+public final class RowKeySerializer extends ImmutableSerializer<RowKey> {
     public static final RowKeySerializer INSTANCE = new RowKeySerializer();
 
     private static final long serialVersionUID = 1L;
-
-    @Override
-    public boolean isImmutableType() {
-        return true;
-    }
-
-    @Override
-    public TypeSerializer<RowKey> duplicate() {
-        return this;
-    }
-
-    @Override
-    public RowKey createInstance() {
-        return new RowKey(new byte[0]);
-    }
-
-    @Override
-    public RowKey copy(RowKey from) {
-        return from;
-    }
-
-    @Override
-    public RowKey copy(RowKey from, RowKey reuse) {
-        return from;
-    }
-
-    @Override
-    public int getLength() {
-        return -1;
-    }
 
     @Override
     public void serialize(RowKey key, DataOutputView target) throws IOException {
@@ -54,23 +24,8 @@ public final class RowKeySerializer extends TypeSerializer<RowKey> {
     }
 
     @Override
-    public RowKey deserialize(RowKey reuse, DataInputView source) throws IOException {
-        return deserialize(source);
-    }
-
-    @Override
     public void copy(DataInputView source, DataOutputView target) throws IOException {
         VarInt.writeBytes(VarInt.readBytes(source), target);
-    }
-
-    @Override
-    public boolean equals(Object other) {
-        return other instanceof RowKeySerializer;
-    }
-
-    @Override
-    public int hashCode() {
-        return RowKeySerializer.class.hashCode();
     }
 
     @Override

@@ -19,6 +19,7 @@ import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.connector.source.Source;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.core.execution.CheckpointType;
 import org.apache.flink.core.execution.SavepointFormatType;
 import org.apache.flink.runtime.jobgraph.JobGraph;
 import org.apache.flink.runtime.jobgraph.SavepointRestoreSettings;
@@ -34,6 +35,7 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 /** A running job that reads one source and remembers, per subtask, what came out of it in which order. */
 public final class CaptureJob implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration CHECKPOINTS = Duration.ofMillis(200);
     private static final Map<String, List<Seen>> LOGS = new ConcurrentHashMap<>();
 
     private final MiniCluster cluster;
@@ -71,14 +73,38 @@ public final class CaptureJob implements AutoCloseable {
     public static CaptureJob start(
             MiniCluster cluster, Source<RowChange, ?, ?> source, int parallelism, Optional<String> savepoint)
             throws Exception {
+        return start(cluster, source, parallelism, savepoint, CHECKPOINTS, false);
+    }
+
+    /** One subtask; Flink starts it again after faults. */
+    public static CaptureJob restarting(MiniCluster cluster, Source<RowChange, ?, ?> source, Optional<String> savepoint)
+            throws Exception {
+        return start(cluster, source, 1, savepoint, CHECKPOINTS, true);
+    }
+
+    /** One subtask; no checkpoint but those of {@link #checkpoint}. */
+    public static CaptureJob withoutCheckpoints(MiniCluster cluster, Source<RowChange, ?, ?> source) throws Exception {
+        return start(cluster, source, 1, Optional.empty(), Duration.ofHours(1), false);
+    }
+
+    private static CaptureJob start(
+            MiniCluster cluster,
+            Source<RowChange, ?, ?> source,
+            int parallelism,
+            Optional<String> savepoint,
+            Duration checkpoints,
+            boolean restarts)
+            throws Exception {
         String log = UUID.randomUUID().toString();
         LOGS.put(log, new Vector<>());
         Configuration configuration = new Configuration();
         configuration.setString("pipeline.generic-types", "false");
-        configuration.setString("restart-strategy.type", "none");
+        configuration.setString("restart-strategy.type", restarts ? "fixed-delay" : "none");
+        configuration.setString("restart-strategy.fixed-delay.attempts", "1000000");
+        configuration.setString("restart-strategy.fixed-delay.delay", "500 ms");
         StreamExecutionEnvironment environment = StreamExecutionEnvironment.getExecutionEnvironment(configuration)
                 .setParallelism(parallelism);
-        environment.enableCheckpointing(200);
+        environment.enableCheckpointing(checkpoints.toMillis());
         environment
                 .fromSource(source, WatermarkStrategy.noWatermarks(), "source")
                 .uid("source")
@@ -132,6 +158,18 @@ public final class CaptureJob implements AutoCloseable {
             }
             TimeUnit.MILLISECONDS.sleep(20);
         }
+    }
+
+    /** Waits until the job does something else than running, because of a fault. */
+    public void awaitInterruption() throws Exception {
+        await("interruption", () -> {
+            JobStatus now = cluster.getJobStatus(job).join();
+            return now == JobStatus.RESTARTING || now == JobStatus.FAILING || now == JobStatus.FAILED;
+        });
+    }
+
+    public void checkpoint() throws Exception {
+        cluster.triggerCheckpoint(job, CheckpointType.FULL).get(1, TimeUnit.MINUTES);
     }
 
     public String stopWithSavepoint(Path folder) throws Exception {

@@ -247,6 +247,22 @@ public abstract class RowSourceContract {
         }
     }
 
+    @Test
+    void theWatermarkWaitsForACheckpointThatHoldsTheSnapshot() throws Exception {
+        database.execute("INSERT INTO orders VALUES (1, 'alice', 10.00)");
+
+        try (CaptureJob job = CaptureJob.withoutCheckpoints(cluster, source(true, true))) {
+            job.awaitReads(1);
+            database.execute("INSERT INTO orders VALUES (2, 'bob', 20.00)");
+            job.awaitChanges(1);
+            assertThat(job.watermarks()).isZero();
+
+            job.checkpoint();
+
+            job.awaitWatermarks(1);
+        }
+    }
+
     private static List<RowChange> sorted(List<RowChange> changes) {
         return changes.stream().sorted(Comparator.comparing(RowChange::key)).toList();
     }
@@ -264,6 +280,10 @@ public abstract class RowSourceContract {
         return CaptureJob.start(cluster, source(true, true), parallelism, savepoint);
     }
 
+    protected CaptureJob restarting(Source<RowChange, ?, ?> source, Optional<String> savepoint) throws Exception {
+        return CaptureJob.restarting(cluster, source, savepoint);
+    }
+
     protected CaptureJob start(Source<RowChange, ?, ?> source) throws Exception {
         return CaptureJob.start(cluster, source, 1, Optional.empty());
     }
@@ -278,15 +298,20 @@ public abstract class RowSourceContract {
 
     protected Source<RowChange, ?, ?> source(
             boolean snapshot, boolean changes, BeforeImage beforeImage, String... tables) {
+        return source(config(), snapshot, changes, beforeImage, tables);
+    }
+
+    protected Source<RowChange, ?, ?> source(
+            ConnectionConfig config, boolean snapshot, boolean changes, BeforeImage beforeImage, String... tables) {
         List<SourceRequest.Table> requested = Arrays.stream(tables)
                 .map(name -> new SourceRequest.Table(
                         new TableId(namespace(), name), List.of("id"), beforeImage, OptionalLong.of(MANY)))
                 .toList();
         return ConnectorRuntimes.source(connector())
-                .source(new SourceRequest(pipeline, "db", config(), requested, snapshot, changes));
+                .source(new SourceRequest(pipeline, "db", config, requested, snapshot, changes));
     }
 
-    private ConnectionConfig config() {
+    protected ConnectionConfig config() {
         TreeMap<String, String> settings = new TreeMap<>(Map.of(
                 "host", database.server().host(),
                 "port", Integer.toString(database.server().port()),

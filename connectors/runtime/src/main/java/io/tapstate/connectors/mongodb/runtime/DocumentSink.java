@@ -1,6 +1,8 @@
 package io.tapstate.connectors.mongodb.runtime;
 
 import io.tapstate.connectors.api.RowChange;
+import io.tapstate.connectors.diagnostics.TapException;
+import io.tapstate.connectors.runtime.FinalFaults;
 import java.io.IOException;
 import org.apache.flink.api.connector.sink2.Sink;
 import org.apache.flink.api.connector.sink2.SinkWriter;
@@ -35,7 +37,11 @@ final class DocumentSink implements Sink<RowChange> {
 
     @Override
     public SinkWriter<RowChange> createWriter(WriterInitContext context) throws IOException {
-        store.prepare();
+        try {
+            store.prepare();
+        } catch (TapException e) {
+            throw FinalFaults.mark(e);
+        }
         return new DocumentWriter(store, inner.createWriter(context), context);
     }
 

@@ -4,6 +4,7 @@ import com.mongodb.MongoException;
 import io.tapstate.connectors.api.ChangeKind;
 import io.tapstate.connectors.api.RowChange;
 import io.tapstate.connectors.diagnostics.TapException;
+import io.tapstate.connectors.runtime.FinalFaults;
 import io.tapstate.connectors.runtime.LoadPhase;
 import io.tapstate.connectors.runtime.SinkMetrics;
 import java.io.IOException;
@@ -127,12 +128,12 @@ final class DocumentWriter implements SinkWriter<RowChange> {
             }
             if (!StoreFaults.passing(fault)) {
                 // Without the cause: the server's message quotes the document.
-                throw TapException.of(
+                throw FinalFaults.mark(TapException.of(
                         ViewStoreError.VIEW_WRITE_REFUSED,
                         "collection",
                         store.collection(),
                         "reason",
-                        StoreFaults.reason(fault));
+                        StoreFaults.reason(fault)));
             }
             if (last) {
                 throw store.unreachable(fault);

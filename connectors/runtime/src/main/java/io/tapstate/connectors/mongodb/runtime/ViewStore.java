@@ -1,8 +1,8 @@
 package io.tapstate.connectors.mongodb.runtime;
 
 import com.mongodb.ConnectionString;
-import com.mongodb.MongoCommandException;
 import com.mongodb.MongoException;
+import com.mongodb.MongoServerException;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
@@ -90,7 +90,11 @@ record ViewStore(
     private void index(MongoCollection<?> target, List<String> columns, boolean unique) {
         try {
             target.createIndex(Indexes.ascending(columns), new IndexOptions().unique(unique));
-        } catch (MongoCommandException e) {
+        } catch (MongoServerException e) {
+            if (StoreFaults.passing(e)) {
+                throw e;
+            }
+            // Without the cause: the server's message quotes keys.
             throw TapException.of(
                     ViewStoreError.VIEW_INDEX_REFUSED,
                     "collection",

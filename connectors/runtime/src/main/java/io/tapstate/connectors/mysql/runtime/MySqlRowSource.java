@@ -4,10 +4,12 @@ import io.tapstate.connectors.api.RowChange;
 import io.tapstate.connectors.cdc.CdcSettings;
 import io.tapstate.connectors.cdc.ChangeRecordDecoder;
 import io.tapstate.connectors.cdc.PhasedSource;
+import io.tapstate.connectors.cdc.SourceFaults;
 import io.tapstate.connectors.cdc.StableNames;
 import io.tapstate.connectors.mysql.MySqlOptions;
 import io.tapstate.connectors.runtime.RowChangeSourceProvider;
 import io.tapstate.connectors.runtime.SourceRequest;
+import java.util.List;
 import java.util.Properties;
 import org.apache.flink.api.connector.source.Source;
 import org.apache.flink.cdc.connectors.mysql.source.MySqlSource;
@@ -20,10 +22,15 @@ public final class MySqlRowSource implements RowChangeSourceProvider {
     private static final int FIRST_SERVER_ID = 1_000_000;
     private static final int MOST_SUBTASKS = 256;
     private static final int RANGES = 8_000_000;
+    private static final List<String> LOST_POSITIONS = List.of(
+            "but this is no longer available on the server",
+            "Could not find first log file name in binary log index file",
+            "purged binary logs");
 
     @Override
     public Source<RowChange, ?, ?> source(SourceRequest request) {
         MySqlOptions options = MySqlOptions.from(request.config());
+        SourceFaults faults = new SourceFaults(request.source(), LOST_POSITIONS);
         MySqlSource<RowChange> source = MySqlSource.<RowChange>builder()
                 .hostname(options.host())
                 .port(options.port())
@@ -45,7 +52,8 @@ public final class MySqlRowSource implements RowChangeSourceProvider {
         return new PhasedSource<>(
                 source,
                 MySqlSplit::isBinlogSplit,
-                PhasedSource.Preparation.NONE,
+                new ServerCheck(options, faults),
+                faults,
                 request.tables().stream().map(SourceRequest.Table::id).toList());
     }
 

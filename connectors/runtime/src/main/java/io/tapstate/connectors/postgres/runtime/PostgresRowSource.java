@@ -4,10 +4,12 @@ import io.tapstate.connectors.api.RowChange;
 import io.tapstate.connectors.cdc.CdcSettings;
 import io.tapstate.connectors.cdc.ChangeRecordDecoder;
 import io.tapstate.connectors.cdc.PhasedSource;
+import io.tapstate.connectors.cdc.SourceFaults;
 import io.tapstate.connectors.cdc.StableNames;
 import io.tapstate.connectors.postgres.PostgresOptions;
 import io.tapstate.connectors.runtime.RowChangeSourceProvider;
 import io.tapstate.connectors.runtime.SourceRequest;
+import java.util.List;
 import java.util.Properties;
 import org.apache.flink.api.connector.source.Source;
 import org.apache.flink.cdc.connectors.base.options.StartupOptions;
@@ -22,6 +24,12 @@ import org.apache.flink.cdc.connectors.postgres.source.PostgresSourceBuilder;
  * {@code time(4)} to {@code time(6)} come from the log only.
  */
 public final class PostgresRowSource implements RowChangeSourceProvider {
+    private static final List<String> LOST_POSITIONS = List.of(
+            "Cannot rewind to last processed WAL position",
+            "requested WAL segment",
+            "can no longer get changes from replication slot",
+            "can no longer access replication slot");
+
     @Override
     public Source<RowChange, ?, ?> source(SourceRequest request) {
         PostgresOptions options = PostgresOptions.from(request.config());
@@ -44,12 +52,13 @@ public final class PostgresRowSource implements RowChangeSourceProvider {
                         .debeziumProperties(debezium(name))
                         .deserializer(new ChangeRecordDecoder(new WalOrigin(), request.tables()))
                         .build();
-        return phased(source, new Publication(options, name, request));
+        SourceFaults faults = new SourceFaults(request.source(), LOST_POSITIONS);
+        return phased(source, new Publication(options, name, request, faults), faults);
     }
 
     private static <StateT> Source<RowChange, SourceSplitBase, StateT> phased(
-            Source<RowChange, SourceSplitBase, StateT> source, Publication publication) {
-        return new PhasedSource<>(source, SourceSplitBase::isStreamSplit, publication, publication.tables());
+            Source<RowChange, SourceSplitBase, StateT> source, Publication publication, SourceFaults faults) {
+        return new PhasedSource<>(source, SourceSplitBase::isStreamSplit, publication, faults, publication.tables());
     }
 
     private static String[] schemas(SourceRequest request) {
@@ -68,6 +77,8 @@ public final class PostgresRowSource implements RowChangeSourceProvider {
 
     private static Properties debezium(String publication) {
         Properties properties = CdcSettings.debezium();
+        // The older name has a default that goes before the newer one.
+        properties.setProperty("toasted.value.placeholder", ChangeRecordDecoder.NOT_SENT);
         properties.setProperty("unavailable.value.placeholder", ChangeRecordDecoder.NOT_SENT);
         properties.setProperty("publication.name", publication);
         // Left to itself, the source narrows the publication to one table while it reads a chunk of that table, and

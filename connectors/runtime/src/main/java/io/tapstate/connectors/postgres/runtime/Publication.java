@@ -3,6 +3,7 @@ package io.tapstate.connectors.postgres.runtime;
 import io.tapstate.connectors.api.TableId;
 import io.tapstate.connectors.cdc.CdcError;
 import io.tapstate.connectors.cdc.PhasedSource;
+import io.tapstate.connectors.cdc.SourceFaults;
 import io.tapstate.connectors.diagnostics.TapException;
 import io.tapstate.connectors.postgres.PostgresOptions;
 import io.tapstate.connectors.runtime.SourceRequest;
@@ -35,13 +36,15 @@ final class Publication implements PhasedSource.Preparation {
     private final String source;
     private final List<TableId> tables;
     private final boolean bounded;
+    private final SourceFaults faults;
 
-    Publication(PostgresOptions options, String name, SourceRequest request) {
+    Publication(PostgresOptions options, String name, SourceRequest request, SourceFaults faults) {
         this.options = options;
         this.name = name;
         this.source = request.source();
         this.tables = request.tables().stream().map(SourceRequest.Table::id).toList();
         this.bounded = !request.changes();
+        this.faults = faults;
     }
 
     List<TableId> tables() {
@@ -57,7 +60,19 @@ final class Publication implements PhasedSource.Preparation {
             }
             publish(connection);
         } catch (SQLException e) {
+            if (SourceFaults.isUnreachable(e)) {
+                throw faults.unreachable(e, e);
+            }
             throw TapException.because(e, CdcError.PUBLICATION_REFUSED, "publication", name, "reason", reason(e));
+        }
+    }
+
+    @Override
+    public void beforeContinuing() {
+        try (Connection connection = connect()) {
+            requireSlot(connection);
+        } catch (SQLException e) {
+            throw faults.unreachable(e, e);
         }
     }
 
@@ -151,7 +166,7 @@ final class Publication implements PhasedSource.Preparation {
         try {
             return new Driver().connect(url, properties);
         } catch (SQLException e) {
-            throw TapException.because(e, CdcError.SOURCE_UNREACHABLE, "source", source, "reason", reason(e));
+            throw faults.unreachable(e, e);
         }
     }
 

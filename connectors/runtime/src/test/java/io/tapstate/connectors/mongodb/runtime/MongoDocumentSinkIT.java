@@ -13,6 +13,8 @@ import io.tapstate.connectors.api.ConnectionConfig;
 import io.tapstate.connectors.api.RowChange;
 import io.tapstate.connectors.api.TableId;
 import io.tapstate.connectors.diagnostics.TapException;
+import io.tapstate.connectors.embedded.DocumentStore;
+import io.tapstate.connectors.embedded.ServerOptions;
 import io.tapstate.connectors.embedded.TestDatabases;
 import io.tapstate.connectors.key.KeyEncoding;
 import io.tapstate.connectors.key.RowKey;
@@ -27,11 +29,19 @@ import io.tapstate.connectors.runtime.SinkRequest;
 import io.tapstate.connectors.runtime.TestMetrics;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.apache.flink.api.common.functions.MapFunction;
 import org.apache.flink.api.connector.sink2.Sink;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.runtime.execution.SuppressRestartsException;
+import org.apache.flink.runtime.jobgraph.JobGraph;
 import org.apache.flink.runtime.minicluster.MiniCluster;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.runtime.operators.sink.SinkWriterOperatorFactory;
@@ -43,6 +53,7 @@ import org.bson.Document;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The sink inside Flink's own sink operator, on the real store; the test moves the clock. */
 class MongoDocumentSinkIT {
@@ -213,6 +224,83 @@ class MongoDocumentSinkIT {
                     .hasStackTraceContaining("11000")
                     .satisfies(e -> assertThat(traces(e)).doesNotContain("s3cret"));
             view.deleteMany(new Document());
+        }
+    }
+
+    @Test
+    void anIndexThatTheDocumentsForbidIsACodedFaultThatEndsTheJob() {
+        view.insertOne(BsonDocument.parse("{_id: 1, id: 5}"));
+        view.insertOne(BsonDocument.parse("{_id: 2, id: 5}"));
+
+        assertThatThrownBy(() -> opened(List.of("id")))
+                .hasStackTraceContaining("actuation.view-index-refused")
+                .isInstanceOf(SuppressRestartsException.class);
+    }
+
+    @Test
+    void aStoreThatComesBackGetsEverything(@TempDir Path folder) throws Exception {
+        SlowRows.restart();
+        DocumentStore store = DocumentStore.start(folder, ServerOptions.FAST, System.out::println);
+        try (MiniCluster cluster = CaptureJob.cluster()) {
+            Configuration settings = new Configuration();
+            settings.setString("restart-strategy.type", "none");
+            StreamExecutionEnvironment environment =
+                    StreamExecutionEnvironment.getExecutionEnvironment(settings).setParallelism(1);
+            environment
+                    .fromSequence(1, 2 * SlowRows.HALF)
+                    .map(new SlowRows(), RowChangeTypeInfo.INSTANCE)
+                    .sinkTo(sink(store.uri(database), List.of("id")));
+            JobGraph job = environment.getStreamGraph().getJobGraph();
+            cluster.submitJob(job).get(1, TimeUnit.MINUTES);
+            assertThat(SlowRows.halfway.await(1, TimeUnit.MINUTES)).isTrue();
+
+            store.close();
+            SlowRows.storeIsDown.countDown();
+            awaitAttempt(store.port());
+            store = DocumentStore.start(folder, ServerOptions.FAST, System.out::println);
+
+            assertThat(cluster.requestJobResult(job.getJobID())
+                            .get(1, TimeUnit.MINUTES)
+                            .getSerializedThrowable())
+                    .isEmpty();
+            try (MongoClient reader = MongoClients.create(store.uri(database))) {
+                assertThat(reader.getDatabase(database)
+                                .getCollection("order_state")
+                                .countDocuments())
+                        .isEqualTo(2 * SlowRows.HALF);
+            }
+        } finally {
+            store.close();
+        }
+    }
+
+    // Whoever knocks is turned away.
+    private static void awaitAttempt(int port) throws Exception {
+        try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getByName("127.0.0.1"))) {
+            socket.setSoTimeout(60_000);
+            socket.accept().close();
+        }
+    }
+
+    /** Rows that wait halfway until the store is down. */
+    private static final class SlowRows implements MapFunction<Long, RowChange> {
+        private static final long serialVersionUID = 1L;
+        static final long HALF = 500;
+        static CountDownLatch halfway;
+        static CountDownLatch storeIsDown;
+
+        static void restart() {
+            halfway = new CountDownLatch(1);
+            storeIsDown = new CountDownLatch(1);
+        }
+
+        @Override
+        public RowChange map(Long number) throws Exception {
+            if (number == HALF + 1) {
+                halfway.countDown();
+                storeIsDown.await();
+            }
+            return put(row(number, "x"));
         }
     }
 

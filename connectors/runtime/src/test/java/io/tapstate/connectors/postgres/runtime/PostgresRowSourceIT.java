@@ -3,6 +3,7 @@ package io.tapstate.connectors.postgres.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tapstate.connectors.api.BeforeImage;
+import io.tapstate.connectors.api.ConnectionConfig;
 import io.tapstate.connectors.embedded.TestDatabase;
 import io.tapstate.connectors.embedded.TestDatabases;
 import io.tapstate.connectors.row.RawRow;
@@ -13,9 +14,12 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PostgresRowSourceIT extends RowSourceContract {
     @Override
@@ -102,6 +106,24 @@ class PostgresRowSourceIT extends RowSourceContract {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"TEXT", "VARCHAR", "CHAR(10000)", "BYTEA", "JSON", "JSONB"})
+    void anUnchangedLargeValueThatTheLogLacksFailsWithACode(String type) throws Exception {
+        String value = type.startsWith("JSON") ? '"' + large() + '"' : large();
+        database.execute(
+                "CREATE TABLE notes (id INT PRIMARY KEY, state INT, body " + type + ")",
+                "ALTER TABLE notes ALTER body SET STORAGE EXTERNAL",
+                "INSERT INTO notes VALUES (1, 1, '" + value + "')");
+
+        try (CaptureJob job = restarting(source(true, true, BeforeImage.KEY, "notes"), Optional.empty())) {
+            job.awaitWatermarks(1);
+            database.execute("UPDATE notes SET state = 2");
+
+            assertThat(job.end().orElseThrow()).hasStackTraceContaining("capture.unchanged-value-not-sent");
+            assertThat(job.changes()).isEmpty();
+        }
+    }
+
     @Test
     void aDroppedSlotIsALostPositionAndNotANewBeginning() throws Exception {
         database.execute("INSERT INTO orders VALUES (1, 'alice', 10.00)");
@@ -113,7 +135,7 @@ class PostgresRowSourceIT extends RowSourceContract {
         database.execute("SELECT pg_drop_replication_slot(slot_name) FROM pg_replication_slots"
                 + " WHERE database = current_database()");
 
-        try (CaptureJob job = start(1, Optional.of(savepoint))) {
+        try (CaptureJob job = restarting(source(true, true), Optional.of(savepoint))) {
             assertThat(job.end().orElseThrow()).hasStackTraceContaining("capture.position-lost");
         }
     }
@@ -124,6 +146,25 @@ class PostgresRowSourceIT extends RowSourceContract {
 
         try (CaptureJob job = start(source(true, true, BeforeImage.KEY, "loose"))) {
             assertThat(job.end().orElseThrow()).hasStackTraceContaining("capture.no-replica-identity");
+        }
+    }
+
+    @Test
+    void aUserWhoMayNotPublishIsACodedFault() throws Exception {
+        String user = TestDatabases.uniqueName("reader");
+        database.execute("CREATE ROLE " + user + " LOGIN REPLICATION PASSWORD 'reading'");
+        try {
+            Map<String, String> settings = config().values();
+            settings.put("username", user);
+            settings.put("password", "reading");
+            try (CaptureJob job = restarting(
+                    source(new ConnectionConfig(settings), true, true, BeforeImage.KEY, "orders"), Optional.empty())) {
+                assertThat(job.end().orElseThrow())
+                        .hasStackTraceContaining("capture.publication-refused")
+                        .hasStackTraceContaining("permission denied");
+            }
+        } finally {
+            database.execute("DROP ROLE " + user);
         }
     }
 
