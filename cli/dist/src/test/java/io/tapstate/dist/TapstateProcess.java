@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 final class TapstateProcess implements AutoCloseable {
     static final Path DISTRIBUTION = Path.of("target", "tapstate").toAbsolutePath();
 
-    private static final Duration PATIENCE = Duration.ofSeconds(240);
+    private static final Duration PATIENCE = Duration.ofSeconds(400);
     private static final String ENGINE = "io.tapstate.job.local.LocalEngine";
 
     private final List<String> arguments;
