@@ -99,6 +99,13 @@ class CommandLineTest {
         assertThat(text(err)).startsWith("find.filter-invalid: ");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "-3"})
+    void aLimitThatShowsNothingIsWrongUsage(String limit) {
+        assertThat(run("find", "views.v", "--limit", limit)).isEqualTo(ExitCode.USAGE);
+        assertThat(text(err)).startsWith("cli.invalid-limit: ").contains(limit);
+    }
+
     @Test
     void watchNeedsATerminal() {
         assertThat(run("watch", "views.v")).isEqualTo(ExitCode.UNAVAILABLE);

@@ -5,12 +5,16 @@ import io.tapstate.cli.demo.DemoCheck;
 import io.tapstate.cli.demo.DemoOptions;
 import io.tapstate.cli.demo.DemoReporter;
 import io.tapstate.cli.demo.DemoSession;
+import io.tapstate.cli.error.CliError;
+import io.tapstate.cli.error.ExitCode;
+import io.tapstate.cli.render.DiagnosticRenderer;
 import io.tapstate.cli.render.Terminal;
 import io.tapstate.cli.run.Distribution;
 import io.tapstate.cli.run.EndpointLookup;
 import io.tapstate.cli.run.EngineSupervisor;
 import io.tapstate.cli.run.RunRequest;
 import io.tapstate.cli.run.StopSignal;
+import io.tapstate.connectors.diagnostics.Diagnostic;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -104,6 +108,12 @@ public final class DemoCommand implements Callable<Integer> {
         try (DemoSession session =
                 DemoSession.open(options, reset, context.environment(), distribution, stop, terminal.out()::println)) {
             DemoReporter reporter = new DemoReporter(terminal, session, options.folder(), dir == null);
+            session.onServerEnd(product -> {
+                Diagnostic ended =
+                        Diagnostic.of(CliError.DEMO_SERVER_ENDED, "product", product, "path", options.folder());
+                terminal.err().print(new DiagnosticRenderer(terminal.errorStyle()).render(ended));
+                stop.request(ExitCode.JOB_FAILED);
+            });
             int status = new EngineSupervisor(session.run(), reporter, stop).run();
             terminal.out().println("stopping the servers; their data stay in " + options.folder());
             return status;

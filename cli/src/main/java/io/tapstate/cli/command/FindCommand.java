@@ -74,7 +74,7 @@ public final class FindCommand implements Callable<Integer> {
         String collection = ViewQuery.collection(view);
         BsonDocument wanted = DocumentFilter.parse(filter);
         BsonDocument order = DocumentFilter.parse(sort);
-        int shown = Math.max(1, Math.min(limit, MOST));
+        int shown = Math.min(ViewQuery.limit(limit), MOST);
         String uri = places.lookup(context).viewsUri(Optional.ofNullable(viewsUri), "find");
         try (DocumentReader reader = DocumentReader.open(uri)) {
             List<BsonDocument> found = reader.find(collection, wanted, order, shown + 1);

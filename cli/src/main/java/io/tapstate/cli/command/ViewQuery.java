@@ -20,4 +20,16 @@ final class ViewQuery {
         }
         return name.substring(PREFIX.length());
     }
+
+    /**
+     * How many documents to show.
+     *
+     * @throws TapException {@code cli.invalid-limit}
+     */
+    static int limit(int limit) {
+        if (limit < 1) {
+            throw TapException.of(CliError.INVALID_LIMIT, "value", limit);
+        }
+        return limit;
+    }
 }

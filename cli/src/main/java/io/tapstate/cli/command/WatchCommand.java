@@ -67,6 +67,7 @@ public final class WatchCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         String collection = ViewQuery.collection(view);
         BsonDocument wanted = DocumentFilter.parse(filter);
+        int shown = ViewQuery.limit(limit);
         Terminal terminal = context.terminal();
         if (!terminal.interactive()) {
             throw TapException.of(CliError.WATCH_NEEDS_A_TERMINAL);
@@ -77,7 +78,7 @@ public final class WatchCommand implements Callable<Integer> {
         try (DocumentReader reader = DocumentReader.open(uri);
                 WatchScreen screen = new WatchScreen(terminal, view + " " + filter)) {
             do {
-                List<BsonDocument> found = reader.find(collection, wanted, byId, Math.max(1, limit));
+                List<BsonDocument> found = reader.find(collection, wanted, byId, shown);
                 screen.show(found);
             } while (!stop.await(INTERVAL));
         }

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Where one of the demo's two databases is, and who may use it. Never prints the password. */
 public record DatabaseAddress(Kind kind, String host, int port, String database, String user, String password) {
@@ -58,7 +59,7 @@ public record DatabaseAddress(Kind kind, String host, int port, String database,
             String password = login.length == 2
                     ? decoded(login[1])
                     : parameters.getOrDefault("password", environment.getOrDefault(kind.passwordVariable(), ""));
-            if (known && uri.getHost() != null && !database.isEmpty() && !user.isEmpty()) {
+            if (known && uri.getHost() != null && isName(database) && !user.isEmpty() && !isCutShort(uri)) {
                 int port = uri.getPort() < 0 ? kind.usualPort : uri.getPort();
                 return new DatabaseAddress(kind, uri.getHost(), port, database, user, password);
             }
@@ -67,6 +68,18 @@ public record DatabaseAddress(Kind kind, String host, int port, String database,
         }
         String form = kind.connector + "://USER:PASSWORD@HOST:" + kind.usualPort + "/DATABASE";
         throw TapException.of(CliError.INVALID_SERVER_URL, "option", option, "expected", form);
+    }
+
+    private static boolean isName(String database) {
+        return !database.isEmpty() && !database.contains("/") && !database.contains("@");
+    }
+
+    // A `/`, `?` or `#` of a password that is not encoded ends the host; what stands for host and database then are
+    // pieces of the password, which the messages to come would show.
+    private static boolean isCutShort(URI uri) {
+        String query = Optional.ofNullable(uri.getRawQuery()).orElse("user=");
+        return uri.getRawFragment() != null
+                || !Stream.of(query.split("&", -1)).allMatch(pair -> pair.matches("[A-Za-z0-9_.]+=.*"));
     }
 
     private static Map<String, String> parameters(String query) {

@@ -32,6 +32,9 @@ final class DemoMemory {
         if (Files.exists(memory.file)) {
             try (Reader reader = Files.newBufferedReader(memory.file)) {
                 memory.facts.load(reader);
+            } catch (IllegalArgumentException e) {
+                throw TapException.because(
+                        e, CliError.FOLDER_UNUSABLE, "path", demoFolder, "reason", "its " + FILE + " is damaged");
             } catch (IOException e) {
                 throw memory.unusable(e);
             }

@@ -17,6 +17,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** The servers of a demo that the user did not bring: started side by side, stopped together, data kept. */
 final class DemoServers implements AutoCloseable {
@@ -24,6 +25,7 @@ final class DemoServers implements AutoCloseable {
     private final Optional<DatabaseServer> postgres;
     private final Optional<DocumentStore> store;
     private final Deque<AutoCloseable> started;
+    private volatile boolean closing;
 
     private DemoServers(
             Optional<DatabaseServer> mysql,
@@ -89,7 +91,29 @@ final class DemoServers implements AutoCloseable {
     /** Stops all of them; the store last, since what is still under way is written there. */
     @Override
     public void close() {
+        closing = true;
         closeAll(started);
+    }
+
+    /**
+     * Calls back when a database ends that nobody stopped: the pipeline would wait for it without a word.
+     *
+     * @param listener gets the name and version of the one that ended; called from a thread of its own
+     */
+    void onUnexpectedEnd(Consumer<String> listener) {
+        Stream.concat(mysql.stream(), postgres.stream()).forEach(server -> {
+            Thread watcher = new Thread(
+                    () -> {
+                        ProcessHandle.of(server.pid())
+                                .ifPresent(process -> process.onExit().join());
+                        if (!closing) {
+                            listener.accept(server.product());
+                        }
+                    },
+                    "demo-server-watch");
+            watcher.setDaemon(true);
+            watcher.start();
+        });
     }
 
     private static <T extends AutoCloseable> Optional<T> outcome(

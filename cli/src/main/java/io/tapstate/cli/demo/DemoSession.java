@@ -94,6 +94,16 @@ public final class DemoSession implements AutoCloseable {
         return run;
     }
 
+    /**
+     * Calls back once for each database server of the demo's own that ends although nobody stopped it, for example by the
+     * system for want of memory.
+     *
+     * @param listener gets its name and version
+     */
+    public void onServerEnd(Consumer<String> listener) {
+        servers.onUnexpectedEnd(listener);
+    }
+
     DemoDatabases databases() {
         return databases;
     }

@@ -14,6 +14,7 @@ public enum CliError implements ErrorCode {
     DISK_FULL("cli.disk-full", ErrorClass.RESOURCE, ExitCode.REFUSED, "path", "free", "needed"),
     STATE_IN_USE("cli.state-in-use", ErrorClass.USER, ExitCode.REFUSED, "path", "pid"),
     INVALID_COLLECTION("cli.invalid-collection", ErrorClass.USER, ExitCode.USAGE, "name"),
+    INVALID_LIMIT("cli.invalid-limit", ErrorClass.USER, ExitCode.USAGE, "value"),
     INVALID_SERVER_URL("cli.invalid-server-url", ErrorClass.USER, ExitCode.USAGE, "option", "expected"),
     INVALID_PORTS("cli.invalid-ports", ErrorClass.USER, ExitCode.USAGE, "value"),
     NOT_CONNECTED("cli.not-connected", ErrorClass.USER, ExitCode.UNAVAILABLE, "verb", "folder"),
@@ -27,6 +28,7 @@ public enum CliError implements ErrorCode {
     DEMO_FOLDER_FOREIGN("cli.demo-folder-foreign", ErrorClass.USER, ExitCode.REFUSED, "path"),
     CHECK_NEEDS_AN_EMPTY_FOLDER("cli.check-needs-an-empty-folder", ErrorClass.USER, ExitCode.REFUSED, "path"),
     DEMO_DATABASE_REFUSED("cli.demo-database-refused", ErrorClass.EXTERNAL, ExitCode.REFUSED, "database", "reason"),
+    DEMO_SERVER_ENDED("cli.demo-server-ended", ErrorClass.RESOURCE, ExitCode.JOB_FAILED, "product", "path"),
     CHECK_FAILED("cli.check-failed", ErrorClass.INTERNAL, ExitCode.REFUSED, "step", "reason");
 
     private final String code;

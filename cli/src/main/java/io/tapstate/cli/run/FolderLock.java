@@ -19,6 +19,8 @@ import java.util.Optional;
  * is nothing stale to clean up. The file holds the owner's process id, for messages.
  */
 public final class FolderLock implements AutoCloseable {
+    private static final long UNKNOWN = 0;
+
     private final FileChannel channel;
 
     private FolderLock(FileChannel channel) {
@@ -44,7 +46,7 @@ public final class FolderLock implements AutoCloseable {
         }
     }
 
-    /** The process that holds the lock; empty when none does. */
+    /** The process that holds the lock, 0 when that cannot be told; empty when none does. */
     public static Optional<Long> holder(Path file) {
         if (!Files.isReadable(file)) {
             return Optional.empty();
@@ -55,8 +57,10 @@ public final class FolderLock implements AutoCloseable {
             }
             ByteBuffer pid = ByteBuffer.allocate(20);
             channel.read(pid, 0);
-            return Optional.of(
-                    Long.parseLong(StandardCharsets.US_ASCII.decode(pid.flip()).toString()));
+            String text =
+                    StandardCharsets.US_ASCII.decode(pid.flip()).toString().strip();
+            // The owner may be about to write it, and somebody may have edited it.
+            return Optional.of(text.matches("[0-9]{1,18}") ? Long.parseLong(text) : UNKNOWN);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

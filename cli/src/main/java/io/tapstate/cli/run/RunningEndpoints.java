@@ -1,5 +1,6 @@
 package io.tapstate.cli.run;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -32,7 +33,8 @@ public record RunningEndpoints(
                     text(json, "dashboard"),
                     text(json, "job"),
                     text(json, "viewsUri")));
-        } catch (NoSuchFileException e) {
+        } catch (NoSuchFileException | JsonProcessingException e) {
+            // Damaged is as good as none: the run that owns the folder writes it anew at its next start.
             return Optional.empty();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -39,6 +39,14 @@ class DatabaseAddressTest {
         assertThatThrownBy(() -> parse(Kind.MYSQL, text)).hasMessageContaining(CliError.INVALID_SERVER_URL.code());
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"p/w", "p?w", "p#w", "p@w", "p@ss/w?rd#x", "p@ss/w", "p@ss/w?x", "p@ss/w#x"})
+    void aPasswordThatIsNotEncodedIsRefusedRatherThanTakenForAHost(String password) {
+        assertThatThrownBy(() -> parse(Kind.MYSQL, "mysql://u:" + password + "@127.0.0.1:3306/d"))
+                .hasMessageContaining(CliError.INVALID_SERVER_URL.code())
+                .hasMessageNotContaining(password);
+    }
+
     @Test
     void printingItShowsNoPassword() {
         assertThat(parse(Kind.MYSQL, "mysql://app:s3cret@h/d").toString()).doesNotContain("s3cret");

@@ -63,6 +63,23 @@ class DemoFolderTest {
     }
 
     @Test
+    void aDamagedMemoryIsAFaultOfTheFolder() throws IOException {
+        Files.writeString(folder.resolve("demo.properties"), "mysql.host=\\uZZZZ");
+        assertThatThrownBy(() -> DemoMemory.of(folder))
+                .hasMessageContaining(CliError.FOLDER_UNUSABLE.code())
+                .hasMessageContaining("demo.properties is damaged");
+    }
+
+    @Test
+    void aHolderWithoutAReadableProcessIdStillHolds() throws IOException {
+        try (DemoFolder first = DemoFolder.claim(folder)) {
+            Files.writeString(folder.resolve("demo.lock"), "x");
+            assertThat(DemoFolder.holder(folder)).contains(0L);
+            assertThat(first.root()).exists();
+        }
+    }
+
+    @Test
     void theWorkspaceIsValidAndHoldsNoPassword() throws IOException {
         DemoWorkspace.write(folder.resolve("work"), MYSQL, POSTGRES, DemoMemory.of(folder));
         TapPlanner.validate(WorkspaceReader.read(folder.resolve("work")));

@@ -59,6 +59,15 @@ class EndpointLookupTest {
     }
 
     @Test
+    void damagedEndpointsCountAsNone() throws IOException {
+        Path workspace = folder.resolve("work");
+        try (StateFolder state = StateFolder.claim(EndpointLookup.state(workspace))) {
+            Files.writeString(state.path().resolve("endpoints.json"), "{\"pid\": 1,");
+            assertRefused(() -> in(workspace).pipeline("p"), CliError.PIPELINE_NOT_RUNNING);
+        }
+    }
+
+    @Test
     void aDemoIsFoundByItsFolder() {
         Path demo = folder.resolve("demo");
         try (StateFolder state = StateFolder.claim(EndpointLookup.state(demo.resolve("work")))) {

@@ -32,6 +32,7 @@ import java.util.Properties;
 final class ServerFolder implements AutoCloseable {
     private static final long NEEDED_BYTES = 300L << 20;
     private static final long PREPARATION_SECONDS = 180;
+    private static final int HIGHEST_PORT = 65535;
     private static final String PRODUCT = "product";
     private static final String PORT = "port";
     private static final String PASSWORD = "password";
@@ -136,8 +137,10 @@ final class ServerFolder implements AutoCloseable {
 
     /** The port used last time if it is free, else another free one. Remembered. */
     int choosePort() {
-        int last = Integer.parseInt(settings.getProperty(PORT, "0"));
-        int chosen = last > 0 && isFree(last) ? last : anyFreePort();
+        // Kept only for the users' sake; whatever is no port there is as good as none.
+        String last = settings.getProperty(PORT, "").strip();
+        boolean possible = last.matches("[1-9][0-9]{0,4}") && Integer.parseInt(last) <= HIGHEST_PORT;
+        int chosen = possible && isFree(Integer.parseInt(last)) ? Integer.parseInt(last) : anyFreePort();
         rememberPort(chosen);
         return chosen;
     }
@@ -267,6 +270,14 @@ final class ServerFolder implements AutoCloseable {
     private static void load(Path file, Properties into) {
         try (InputStream in = Files.newInputStream(file)) {
             into.load(in);
+        } catch (IllegalArgumentException e) {
+            throw TapException.because(
+                    e,
+                    EmbeddedError.FOLDER_NOT_WRITABLE,
+                    "folder",
+                    file.getParent(),
+                    "reason",
+                    "its " + file.getFileName() + " is damaged");
         } catch (IOException e) {
             throw FileTrees.fault(file.getParent(), e);
         }
