@@ -157,10 +157,12 @@ class DocExamplesIT {
                 await(pipeline + " goes on", () -> reader.count(pipeline + "_state", filter) == 1);
             }
             demoSql("UPDATE orders SET customer='erin' WHERE id=5");
+            // The JobManager asks for numbers only when it is asked itself, so the first answers are empty.
+            StandaloneCluster.await(
+                    "the rows that were read are counted", () -> cluster.snapshotRows("my_rest_pipeline") >= 11);
             assertThat(cluster.snapshotRows("my_pipeline"))
                     .as("rows read again after the savepoint")
                     .isZero();
-            assertThat(cluster.snapshotRows("my_rest_pipeline")).isGreaterThanOrEqualTo(11);
         }
     }
 
