@@ -139,7 +139,7 @@ class StandaloneClusterIT {
 
     private static JobPlan plan(Path workspace, String pipeline, Map<String, String> environment) {
         return TapPlanner.plan(
-                WorkspaceReader.read(workspace), pipeline, new LiveSchemas(environment::get), environment::get)
+                        WorkspaceReader.read(workspace), pipeline, new LiveSchemas(environment::get), environment::get)
                 .plan();
     }
 
