@@ -79,8 +79,16 @@ public final class FindCommand implements Callable<Integer> {
         try (DocumentReader reader = DocumentReader.open(uri)) {
             List<BsonDocument> found = reader.find(collection, wanted, order, shown + 1);
             print(found.subList(0, Math.min(shown, found.size())), found.size() > shown);
+            if (found.isEmpty() && !reader.collections().contains(collection)) {
+                context.terminal().err().println("the store has no view " + collection + "; " + named(reader));
+            }
         }
         return ExitCode.DONE;
+    }
+
+    private static String named(DocumentReader reader) {
+        List<String> views = reader.collections();
+        return views.isEmpty() ? "it has none yet" : "it has " + String.join(", ", views);
     }
 
     private void print(List<BsonDocument> documents, boolean more) {

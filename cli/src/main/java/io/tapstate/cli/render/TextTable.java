@@ -3,10 +3,14 @@ package io.tapstate.cli.render;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Rows of text in aligned columns under a header; numbers stand to the right. */
 public final class TextTable {
+    private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
+
     private final List<String> header;
     private final List<List<String>> rows = new ArrayList<>();
 
@@ -22,7 +26,7 @@ public final class TextTable {
         if (cells.size() != header.size()) {
             throw new IllegalArgumentException(cells.size() + " cells below " + header.size() + " columns");
         }
-        rows.add(cells.stream().map(cell -> cell == null ? "NULL" : cell).collect(Collectors.toList()));
+        rows.add(cells.stream().map(cell -> cell == null ? "NULL" : printable(cell)).collect(Collectors.toList()));
         return this;
     }
 
@@ -64,6 +68,14 @@ public final class TextTable {
         return !rows.isEmpty()
                 && rows.stream().allMatch(row -> row.get(column).matches("-?[0-9][0-9.,]*|NULL|-"))
                 && rows.stream().anyMatch(row -> row.get(column).matches("-?[0-9][0-9.,]*"));
+    }
+
+    /** Data must neither break the table nor steer the terminal. */
+    private static String printable(String cell) {
+        return CONTROL.matcher(cell).replaceAll(found -> {
+            String escaped = String.format("\\u%04x", (int) found.group().charAt(0));
+            return Matcher.quoteReplacement(escaped);
+        });
     }
 
     private static int length(String cell) {

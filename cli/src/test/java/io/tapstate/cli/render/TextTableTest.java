@@ -23,6 +23,11 @@ class TextTableTest {
     }
 
     @Test
+    void controlCharactersNeitherBreakTheTableNorReachTheTerminal() {
+        assertThat(new TextTable("a").row("x\n\u001b[2Jy").render(Style.PLAIN)).isEqualTo("a\nx\\u000a\\u001b[2Jy\n");
+    }
+
+    @Test
     void aRowOfAnotherWidthIsADefect() {
         assertThatThrownBy(() -> new TextTable("a", "b").row("1")).isInstanceOf(IllegalArgumentException.class);
     }

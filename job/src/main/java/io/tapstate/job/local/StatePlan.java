@@ -1,8 +1,8 @@
 package io.tapstate.job.local;
 
 import io.tapstate.connectors.diagnostics.TapException;
-import io.tapstate.job.PlanFile;
 import io.tapstate.planner.plan.JobPlan;
+import io.tapstate.planner.plan.JobPlanCodec;
 import io.tapstate.planner.plan.PlanComparison;
 import java.util.Optional;
 
@@ -10,10 +10,13 @@ import java.util.Optional;
 final class StatePlan {
     private StatePlan() {}
 
-    /** @throws TapException {@code engine.plan-changed}, naming the first step that differs */
+    /**
+     * @throws TapException {@code engine.plan-changed}, naming the first step that differs; {@code engine.state-unreadable}
+     *     when the recorded plan is damaged
+     */
     static void check(JobPlan next, StateDirectory state) {
         Optional<String> difference = state.plan()
-                .map(plan -> PlanComparison.firstDifference(PlanFile.parse(plan, state.planFile()), next))
+                .map(plan -> PlanComparison.firstDifference(recorded(plan, state), next))
                 .orElse(Optional.of("its plan.json is gone"));
         if (difference.isPresent()) {
             throw TapException.of(
@@ -24,6 +27,20 @@ final class StatePlan {
                     difference.get(),
                     "path",
                     state.root());
+        }
+    }
+
+    private static JobPlan recorded(byte[] plan, StateDirectory state) {
+        try {
+            return JobPlanCodec.read(plan);
+        } catch (TapException e) {
+            throw TapException.because(
+                    e,
+                    EngineError.STATE_UNREADABLE,
+                    "checkpoint",
+                    state.planFile(),
+                    "reason",
+                    e.diagnostics().get(0).message());
         }
     }
 }

@@ -60,7 +60,7 @@ class FailureCauseTest {
 
         assertThat(FailureCause.notRestored(failure, Path.of("chk-7")))
                 .hasValueSatisfying(fault -> assertThat(fault.toString())
-                        .isEqualTo("engine.state-unreadable: the checkpoint `chk-7` cannot be restored:"
+                        .isEqualTo("engine.state-unreadable: the recovery state `chk-7` cannot be restored:"
                                 + " IOException: metadata ends early"));
         assertThat(FailureCause.notRestored(new IOException("later"), Path.of("chk-7")))
                 .isEmpty();

@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tapstate.connectors.diagnostics.TapException;
+import io.tapstate.planner.plan.JobPlan;
+import io.tapstate.planner.plan.ReadMode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,6 +29,18 @@ class StateDirectoryTest {
             checkpoint("shared", "_metadata");
 
             assertThat(state.newestCheckpoint()).contains(newest);
+        }
+    }
+
+    @Test
+    void aDamagedRecordOfThePlanIsNamedAsSuch() {
+        try (StateDirectory state = StateDirectory.open(folder)) {
+            state.writePlan("{\"format\": ".getBytes(StandardCharsets.UTF_8));
+
+            assertThatThrownBy(() -> StatePlan.check(new JobPlan("orders", ReadMode.CDC_ONLY, List.of()), state))
+                    .isInstanceOf(TapException.class)
+                    .hasMessageContaining("engine.state-unreadable")
+                    .hasMessageContaining("plan.json");
         }
     }
 
