@@ -198,7 +198,7 @@ class RunIT {
                 folder,
                 variables,
                 arguments("--views-uri", "mongodb://127.0.0.1:" + nobody + "/views?serverSelectionTimeoutMS=2000"));
-        assertRefused(outcome, "actuation.view-store-unreachable", "127.0.0.1:" + nobody);
+        assertRefused(outcome, "store.unreachable", "127.0.0.1:" + nobody);
     }
 
     @Test

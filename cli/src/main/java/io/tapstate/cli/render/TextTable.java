@@ -26,7 +26,9 @@ public final class TextTable {
         if (cells.size() != header.size()) {
             throw new IllegalArgumentException(cells.size() + " cells below " + header.size() + " columns");
         }
-        rows.add(cells.stream().map(cell -> cell == null ? "NULL" : printable(cell)).collect(Collectors.toList()));
+        rows.add(cells.stream()
+                .map(cell -> cell == null ? "NULL" : printable(cell))
+                .collect(Collectors.toList()));
         return this;
     }
 
