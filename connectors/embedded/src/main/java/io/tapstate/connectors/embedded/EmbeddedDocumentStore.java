@@ -8,7 +8,7 @@ import java.nio.file.Path;
 /** The store of this process, in one H2 file. */
 final class EmbeddedDocumentStore implements DocumentStore {
     private static final String PRODUCT = "documents";
-    private static final int DURABLE_DELAY_MILLIS = 50;
+    private static final int DURABLE_DELAY_MILLIS = 5;
 
     private final ServerFolder folder;
     private final MongoServer server;
@@ -40,7 +40,9 @@ final class EmbeddedDocumentStore implements DocumentStore {
         try {
             H2Backend backend = new H2Backend(file.toString());
             if (options.durable()) {
-                // The file is written this long after a change at the latest; the default is a second.
+                // The file is written this long after a change at the latest; the default is a second. A checkpoint
+                // takes
+                // longer from its flush to its end, so it is not ahead of the file when this process is killed.
                 backend.getMvStore().setAutoCommitDelay(DURABLE_DELAY_MILLIS);
             }
             return backend;
