@@ -251,7 +251,7 @@ class DocExamplesIT {
         static Shell start(String command, Map<String, String> environment) throws IOException {
             Path output = Files.createTempFile(folder, "said", ".txt");
             String script = "set -ea; [ ! -f set.sh ] || . ./set.sh\n" + command + "\nexport -p > set.sh\n";
-            ProcessBuilder builder = new ProcessBuilder("/bin/bash", "-c", script)
+            ProcessBuilder builder = new ProcessBuilder("env", "--default-signal=INT", "/bin/bash", "-c", script)
                     .directory(folder.toFile())
                     .redirectErrorStream(true)
                     .redirectOutput(output.toFile());

@@ -62,6 +62,8 @@ final class TapstateProcess implements AutoCloseable {
         try {
             Path out = Files.createTempFile(folder.toAbsolutePath(), "tapstate", ".out");
             Path err = Files.createTempFile(folder.toAbsolutePath(), "tapstate", ".err");
+            // A test run in the background ignores SIGINT, and so would every process it starts.
+            command.addAll(0, List.of("env", "--default-signal=INT"));
             ProcessBuilder builder = new ProcessBuilder(command)
                     .directory(folder.toFile())
                     .redirectInput(new File("/dev/null"))
