@@ -82,12 +82,6 @@ public final class CaptureJob implements AutoCloseable {
         return start(cluster, source, 1, savepoint, CHECKPOINTS, true);
     }
 
-    /** Flink starts it again after faults, so rows may come twice. */
-    public static CaptureJob restarting(MiniCluster cluster, Source<RowChange, ?, ?> source, int parallelism)
-            throws Exception {
-        return start(cluster, source, parallelism, Optional.empty(), CHECKPOINTS, true);
-    }
-
     /** One subtask; no checkpoint but those of {@link #checkpoint}. */
     public static CaptureJob withoutCheckpoints(MiniCluster cluster, Source<RowChange, ?, ?> source) throws Exception {
         return start(cluster, source, 1, Optional.empty(), Duration.ofHours(1), false);
