@@ -1,0 +1,65 @@
+package io.tapstate.planner.logical;
+
+import io.tapstate.connectors.api.TableSchema;
+import io.tapstate.connectors.diagnostics.SourceSpan;
+import io.tapstate.planner.plan.ReadMode;
+import io.tapstate.planner.spec.Located;
+import io.tapstate.planner.spec.SourceSpec;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A table that a pipeline reads. Equal when source and table are.
+ *
+ * @param identity the columns that identify a row: the primary key, else the declared {@code pk}, else the only unique
+ *     index without nulls
+ * @param filter CEL row expression of the table's {@code tables} item
+ * @param span where it is selected: its item of {@code tables}, else the first reference to it
+ */
+public record LogicalTable(
+        SourceSpec source,
+        TableSchema schema,
+        List<String> identity,
+        ReadMode readMode,
+        Optional<Located<String>> filter,
+        SourceSpan span)
+        implements Stream {
+    public LogicalTable {
+        identity = List.copyOf(identity);
+    }
+
+    public RowType rows() {
+        return new RowType(
+                schema.columns().stream()
+                        .map(column -> new RowType.Column(
+                                column.name(), Optional.of(column.type()), column.nativeType(), column.nullable()))
+                        .toList(),
+                false);
+    }
+
+    @Override
+    public List<Flow> flows() {
+        return List.of(new Flow(schema.id().name(), rows(), identity));
+    }
+
+    @Override
+    public String name() {
+        return source.id().value() + "." + schema.id().name();
+    }
+
+    public boolean readsChanges() {
+        return readMode != ReadMode.SNAPSHOT_ONLY;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof LogicalTable table
+                && table.source.id().value().equals(source.id().value())
+                && table.schema.id().equals(schema.id());
+    }
+
+    @Override
+    public int hashCode() {
+        return schema.id().hashCode();
+    }
+}
