@@ -173,7 +173,11 @@ final class FieldReader {
             SourceSpan span = entry.value().span();
             Located<String> unreadable = new Located<>(UNREADABLE, span);
             if (entry.value() instanceof YamlScalar scalar && !scalar.isNull()) {
-                texts.put(key, scalars.unresolved(scalar).orElse(unreadable));
+                texts.put(
+                        key,
+                        scalars.unresolved(scalar)
+                                .map(text -> new Located<>(text, span))
+                                .orElse(unreadable));
             } else {
                 illegal(span, field + "." + key.value(), entry.value().describe(), "a single value");
                 texts.put(key, unreadable);
@@ -279,7 +283,7 @@ final class FieldReader {
             illegal(node.span(), field, node.describe(), expected);
             return Optional.empty();
         }
-        Optional<Located<String>> text = scalars.text(scalar);
+        Optional<Located<String>> text = scalars.text(scalar).map(value -> new Located<>(value, scalar.span()));
         if (text.isPresent() && text.get().value().isBlank()) {
             illegal(node.span(), field, text.get().value(), expected + ", not blank");
             return Optional.empty();

@@ -45,9 +45,11 @@ final class PipelineParser {
         if (!fields.has("view") && !fields.has("serve")) {
             faults.add(
                     fields.span(),
-                    DslError.NO_OUTPUT,
-                    "pipeline",
-                    id.map(Located::value).orElse(""));
+                    DslError.COMPOSITION,
+                    "detail",
+                    "the pipeline `" + id.map(Located::value).orElse("") + "` has no `view`, so it would write nothing",
+                    "remedy",
+                    "add `view: {id: NAME, from: STEP, primary_key: COLUMN}`");
         }
         boolean unread = nests.size() < position;
         SettingsSpec settings = fields.section("settings", "settings")
