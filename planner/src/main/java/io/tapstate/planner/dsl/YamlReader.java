@@ -36,12 +36,15 @@ final class YamlReader {
     private static final int LONGEST_FILE = 1_000_000;
     private static final int DEEPEST = 64;
     private static final int MOST_NODES = 200_000;
+    private static final int LONGEST_PATH = 240;
+    private static final String CUT = "...";
     private static final Set<Tag> CORE_TAGS = Set.of(Tag.STR, Tag.INT, Tag.FLOAT, Tag.BOOL, Tag.NULL, Tag.MAP, Tag.SEQ);
 
     private final TapFile file;
     private final Excerpts excerpts;
     private final Faults faults;
     private Interpolation interpolation;
+    private Node composed;
     private int nodes;
 
     YamlReader(TapFile file, Faults faults) {
@@ -72,6 +75,11 @@ final class YamlReader {
         }
     }
 
+    /** The comments of a file that {@link #read} has read. */
+    Comments comments() {
+        return new CommentScanner(file.text(), interpolation.maskedText(), composed).scan();
+    }
+
     private Optional<YamlMapping> compose() throws Unreadable {
         LoadSettings settings = LoadSettings.builder()
                 .setSchema(new CoreSchema())
@@ -86,7 +94,8 @@ final class YamlReader {
         if (root.isEmpty()) {
             throw new Unreadable(excerpts.file(), "the file is empty");
         }
-        YamlNode node = convert(root.get(), "", 0);
+        composed = root.get();
+        YamlNode node = convert(composed, "", 0);
         if (node instanceof YamlMapping mapping) {
             return Optional.of(mapping);
         }
@@ -126,7 +135,7 @@ final class YamlReader {
         if (node instanceof SequenceNode sequence) {
             List<YamlNode> items = new ArrayList<>();
             for (Node item : sequence.getValue()) {
-                items.add(convert(item, path + "[" + items.size() + "]", depth + 1));
+                items.add(convert(item, below(path, "[" + items.size() + "]"), depth + 1));
             }
             return new YamlSequence(List.copyOf(items), span);
         }
@@ -147,7 +156,7 @@ final class YamlReader {
                         span(tuple.getKeyNode().getStartMark().orElseThrow(), path), "a key must be a single word");
             }
             String name = interpolation.written(keyNode.getValue());
-            String fieldPath = path.isEmpty() ? name : path + "." + name;
+            String fieldPath = below(path, path.isEmpty() ? name : "." + name);
             YamlScalar key = (YamlScalar) convert(keyNode, fieldPath, depth + 1);
             YamlNode value = convert(tuple.getValueNode(), fieldPath, depth + 1);
             if (names.add(name)) {
@@ -157,6 +166,14 @@ final class YamlReader {
             }
         }
         return new YamlMapping(List.copyOf(entries), span);
+    }
+
+    // A path is for people: beyond that length it stays what it is, or a long key would be copied for all it holds.
+    private static String below(String path, String step) {
+        if (path.length() + step.length() <= LONGEST_PATH) {
+            return path + step;
+        }
+        return path.endsWith(CUT) ? path : path + step.substring(0, LONGEST_PATH - path.length()) + CUT;
     }
 
     private SourceSpan span(Mark mark, String path) {
