@@ -41,13 +41,34 @@ public final class WorkspaceReader {
         if (!Files.isDirectory(workdir)) {
             throw TapException.of(WorkspaceError.NOT_A_FOLDER, "dir", workdir);
         }
+        return new Workspace(below(workdir));
+    }
+
+    /**
+     * One file, or every file below a folder, wherever it lies: folders need not be named after kinds.
+     *
+     * @param path shown in the paths of diagnostics as given
+     * @throws TapException with every {@code workspace.*} fault there
+     */
+    public static Workspace readPath(Path path) {
+        if (!Files.exists(path)) {
+            throw TapException.of(WorkspaceError.NOT_FOUND, "dir", path);
+        }
+        return new Workspace(below(path), false);
+    }
+
+    private static List<TapFile> below(Path path) {
         WorkspaceReader reader = new WorkspaceReader();
-        reader.walk(workdir);
-        if (reader.files.isEmpty() && reader.faults.isEmpty()) {
-            throw TapException.of(WorkspaceError.EMPTY, "dir", workdir);
+        if (Files.isDirectory(path)) {
+            reader.walk(path);
+        } else {
+            reader.file(path);
         }
         reader.faults.throwIfAny();
-        return new Workspace(reader.files);
+        if (reader.files.isEmpty()) {
+            throw TapException.of(WorkspaceError.EMPTY, "dir", path);
+        }
+        return reader.files;
     }
 
     private void walk(Path workdir) {

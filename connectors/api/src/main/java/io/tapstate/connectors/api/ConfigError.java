@@ -9,7 +9,8 @@ import java.util.List;
 public enum ConfigError implements ErrorCode {
     UNDEFINED_VARIABLE("dsl.undefined-variable", "name"),
     CONFIG_REQUIRED("dsl.config-required", "field", "connector"),
-    CONFIG_TYPE_MISMATCH("dsl.config-type-mismatch", "field", "connector", "expected", "value");
+    CONFIG_TYPE_MISMATCH("dsl.config-type-mismatch", "field", "connector", "expected", "value"),
+    INVALID_CONFIG_VALUE("dsl.invalid-config-value", "field", "connector", "value", "allowed");
 
     private final String code;
     private final List<String> parameters;
