@@ -8,8 +8,6 @@ import java.util.List;
 /** Resources that are well-formed by themselves and do not fit together. */
 public enum CheckError implements ErrorCode {
     CONNECTOR_NOT_FOUND("connector.not-found", "connector", "suggestion"),
-    CONFIG_WITHOUT_EFFECT(Severity.WARNING, "dsl.config-without-effect", "field", "condition"),
-    CONFIG_WRITTEN_TWICE("dsl.config-written-twice", "field", "names"),
     TABLE_REGEX_INVALID("actuation.source-table-regex-invalid", "regex", "detail"),
     VIEW_STORE_IS_A_CAPTURE_SOURCE("actuation.view-store-is-a-capture-source", "store"),
     NOT_A_TARGET("actuation.not-a-target", "source", "connector", "targets"),

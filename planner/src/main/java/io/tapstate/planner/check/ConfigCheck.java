@@ -60,20 +60,24 @@ final class ConfigCheck {
         for (OptionSpec option : connector.writtenTwice(texts)) {
             faults.add(
                     span(option),
-                    CheckError.CONFIG_WRITTEN_TWICE,
+                    ConfigError.CONFIG_WRITTEN_TWICE,
                     "field",
                     option.name(),
-                    "names",
-                    NearestName.allOf(option.names()));
+                    "other",
+                    option.alias().orElseThrow(),
+                    "connector",
+                    connector.id());
         }
         for (OptionSpec option : connector.withoutEffect(texts)) {
             faults.add(
                     span(option),
-                    CheckError.CONFIG_WITHOUT_EFFECT,
+                    ConfigError.CONFIG_WITHOUT_EFFECT,
                     "field",
                     option.name(),
+                    "connector",
+                    connector.id(),
                     "condition",
-                    option.visibleWhen().map(Object::toString).orElse("another setting"));
+                    option.visibleWhen().orElseThrow().toString());
         }
     }
 
@@ -113,7 +117,7 @@ final class ConfigCheck {
         } else if (!option.allows(text)) {
             faults.add(
                     value.span(),
-                    ConfigError.INVALID_CONFIG_VALUE,
+                    ConfigError.CONFIG_VALUE_INVALID,
                     "field",
                     name.value(),
                     "connector",
