@@ -12,6 +12,7 @@ import io.tapstate.planner.check.WiringCheck;
 import io.tapstate.planner.dsl.Faults;
 import io.tapstate.planner.dsl.ParsedResource;
 import io.tapstate.planner.dsl.ResourceParser;
+import io.tapstate.planner.dsl.ResourceParser.Layout;
 import io.tapstate.planner.logical.LogicalPipeline;
 import io.tapstate.planner.physical.PhysicalPlanner;
 import io.tapstate.planner.plan.JobPlan;
@@ -41,8 +42,9 @@ public final class TapPlanner {
     private final Faults faults = new Faults();
 
     private TapPlanner(Workspace workspace, Optional<UnaryOperator<String>> variables) {
+        Layout layout = workspace.foldersAreKinds() ? Layout.BY_KIND : Layout.ANY;
         this.index = new WorkspaceIndex(workspace.files().stream()
-                .map(file -> ResourceParser.parse(file, workspace.foldersAreKinds(), variables))
+                .map(file -> ResourceParser.parse(file, variables, layout))
                 .toList());
     }
 

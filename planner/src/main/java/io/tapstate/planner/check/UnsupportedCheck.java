@@ -4,7 +4,7 @@ import io.tapstate.connectors.catalog.ConnectorCatalog;
 import io.tapstate.connectors.catalog.ConnectorDescriptor;
 import io.tapstate.connectors.catalog.OptionSpec;
 import io.tapstate.connectors.diagnostics.SourceSpan;
-import io.tapstate.planner.dsl.DslError;
+import io.tapstate.planner.plan.PlanError;
 import io.tapstate.planner.dsl.Faults;
 import io.tapstate.planner.resolve.WiredPipeline;
 import io.tapstate.planner.resolve.WiredPipeline.WiredServe;
@@ -95,6 +95,6 @@ public final class UnsupportedCheck {
     }
 
     private void notYet(SourceSpan span, String feature) {
-        faults.add(span, DslError.NOT_SUPPORTED_YET, "feature", feature);
+        faults.add(span, PlanError.NOT_SUPPORTED_YET, "feature", feature);
     }
 }

@@ -12,6 +12,8 @@ public enum DslError implements ErrorCode {
     UNKNOWN_FIELD("dsl.unknown-field", "field", "where", "suggestion"),
     REQUIRED_FIELD("dsl.required-field", "field", "where", "expected"),
     ILLEGAL_VALUE("dsl.illegal-value", "field", "value", "expected"),
+    FORBIDDEN_FIELD("dsl.forbidden-field", "field", "where", "remedy"),
+    OLDER_DIALECT("dsl.older-dialect", "found", "remedy"),
     COMPOSITION("dsl.composition", "detail", "remedy"),
     DUPLICATE_ID("dsl.duplicate-id", "id", "other"),
     MISSING_REFERENCE("dsl.missing-reference", "ref", "what", "suggestion"),

@@ -1,7 +1,7 @@
 package io.tapstate.planner.nest;
 
 import io.tapstate.connectors.api.BeforeImage;
-import io.tapstate.planner.dsl.Located;
+import io.tapstate.planner.spec.Located;
 import io.tapstate.planner.dsl.PipelineSpec.EmbedSpec;
 import io.tapstate.planner.dsl.PipelineSpec.NestSpec;
 import io.tapstate.planner.plan.AssembleDocumentsStep;

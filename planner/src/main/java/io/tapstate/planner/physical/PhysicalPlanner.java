@@ -1,6 +1,6 @@
 package io.tapstate.planner.physical;
 
-import io.tapstate.planner.dsl.Located;
+import io.tapstate.planner.spec.Located;
 import io.tapstate.planner.dsl.PipelineSpec;
 import io.tapstate.planner.dsl.PipelineSpec.ViewSpec;
 import io.tapstate.planner.dsl.SourceSpec;

@@ -96,7 +96,7 @@ public final class PipelineWiring {
                 missingSource(id);
                 continue;
             }
-            if (source.get().mode().isEmpty() && !faults.under(source.get().span(), "mode")) {
+            if (source.get().mode().isEmpty() && !source.get().modeUnread()) {
                 faults.add(
                         id.span(),
                         DslError.REQUIRED_FIELD,

@@ -40,9 +40,7 @@ public final class WorkspaceIndex {
     /** The readable resource of that id and type. */
     public <T extends ResourceSpec> Optional<T> resource(String id, Class<T> type) {
         return Optional.ofNullable(byId.get(id))
-                .flatMap(ParsedResource::resource)
-                .filter(type::isInstance)
-                .map(type::cast);
+                .flatMap(file -> file.resource(type));
     }
 
     public Optional<SourceSpec> source(String id) {
