@@ -78,14 +78,17 @@ public final class TapPlanner {
         List<ParsedResource> files = index.filesOf(pipeline);
         new WorkspaceIndex(files).duplicates(faults);
         Set<String> unusable = judge(files);
-        Optional<LogicalPipeline> logical = spec.map(found -> bind(found, schemas, unusable));
+        Optional<WiredPipeline> wired = spec.map(this::wire);
+        Optional<LogicalPipeline> logical = wired.map(names -> bind(names, schemas, unusable));
         faults.throwIfAny();
-        return new PhysicalPlanner(logical.orElseThrow()).plan().withWarnings(faults.sorted());
+        PlanOutcome planned = new PhysicalPlanner(logical.orElseThrow()).plan();
+        Faults refusals = new Faults();
+        refusals.addAll(planned.refusals());
+        UnsupportedCheck.check(wired.orElseThrow(), refusals);
+        return new PlanOutcome(planned.plan(), planned.secrets(), faults.sorted(), refusals.sorted());
     }
 
-    private LogicalPipeline bind(PipelineSpec spec, SchemaCatalog schemas, Set<String> unusable) {
-        WiredPipeline wired = wire(spec);
-        UnsupportedCheck.check(wired, faults);
+    private LogicalPipeline bind(WiredPipeline wired, SchemaCatalog schemas, Set<String> unusable) {
         LogicalPipeline logical = PipelineBinder.bind(wired, index, schemas, unusable, faults);
         PipelineCheck.ALL.forEach(check -> check.check(logical, faults));
         return logical;

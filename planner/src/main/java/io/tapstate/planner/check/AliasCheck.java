@@ -31,8 +31,10 @@ final class AliasCheck implements WiringCheck {
         List<String> aliases = step.spec().from().orElseThrow().aliases().keySet().stream()
                 .map(Located::value)
                 .toList();
+        boolean complete = true;
         for (Located<String> alias : read) {
             if (!aliases.contains(alias.value()) && !alias.value().contains("${")) {
+                complete = false;
                 faults.add(
                         alias.span(),
                         DslError.MISSING_REFERENCE,
@@ -44,6 +46,12 @@ final class AliasCheck implements WiringCheck {
                         NearestName.suggestion(alias.value(), aliases));
             }
         }
+        if (complete) {
+            unused(step, read, faults);
+        }
+    }
+
+    private static void unused(WiredStep step, List<Located<String>> read, Faults faults) {
         List<String> names = read.stream().map(Located::value).toList();
         step.spec().from().orElseThrow().aliases().keySet().stream()
                 .filter(alias -> !names.contains(alias.value()))

@@ -60,7 +60,11 @@ final class NestBinder {
         Optional<List<String>> key = key(nest, rows);
         EdgeBinder edges = new EdgeBinder(aliases, faults);
         List<List<String>> parentKeys = new ArrayList<>(rows.keys());
-        key.filter(columns -> !parentKeys.contains(columns)).ifPresent(columns -> parentKeys.add(0, columns));
+        // A key that does not identify has its own fault; embeds that join to it have none.
+        List<String> written = nest.root().key().stream().map(Located::value).toList();
+        if (!written.isEmpty() && !parentKeys.contains(written)) {
+            parentKeys.add(0, written);
+        }
         Optional<List<Node>> children = edges.children(nest.root().embeds(), rows, parentKeys);
         new NestFields(faults).check(nest, rows, aliases);
         if (key.isEmpty() || children.isEmpty()) {

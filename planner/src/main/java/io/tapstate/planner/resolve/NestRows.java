@@ -12,7 +12,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * The rows of a stream as a nest sees them. A stream of several flows, as a union gives, is one kind of row: the columns
+ * The rows of a stream as a nest or a join sees them. A stream of several flows, as a union gives, is one kind of row: the columns
  * that all flows have, and the keys that all share.
  *
  * @param table the name of the first flow's table

@@ -65,7 +65,7 @@ public final class PipelineWiring {
         Map<String, SourceSpec> sources = sources();
         ReadMode written = pipeline.settings().readMode().map(Located::value).orElse(ReadMode.SNAPSHOT_AND_CDC);
         Map<String, ReadMode> readModes = readModes(sources, written);
-        ReferenceReader references = new ReferenceReader(pipeline, sources, workspace, faults);
+        ReferenceReader references = new ReferenceReader(pipeline, sources, faults);
         List<WiredStep> steps = new ArrayList<>();
         Optional<StepSpec> previous = Optional.empty();
         for (StepSpec step : pipeline.steps()) {

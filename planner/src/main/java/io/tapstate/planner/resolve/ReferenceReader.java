@@ -24,15 +24,13 @@ import java.util.regex.PatternSyntaxException;
 final class ReferenceReader {
     private final PipelineSpec pipeline;
     private final Map<String, SourceSpec> sources;
-    private final WorkspaceIndex workspace;
     private final Faults faults;
     private final Set<String> steps = new TreeSet<>();
 
     ReferenceReader(
-            PipelineSpec pipeline, Map<String, SourceSpec> sources, WorkspaceIndex workspace, Faults faults) {
+            PipelineSpec pipeline, Map<String, SourceSpec> sources, Faults faults) {
         this.pipeline = pipeline;
         this.sources = sources;
-        this.workspace = workspace;
         this.faults = faults;
         pipeline.steps().forEach(step -> steps.add(step.id().value()));
     }
@@ -86,6 +84,10 @@ final class ReferenceReader {
             // The missing or broken source has its own fault.
             return Optional.empty();
         }
+        if (source.tables().isPresent() && source.tables().get().value().isEmpty()) {
+            // A source that selects nothing has its own fault.
+            return Optional.empty();
+        }
         if (isOpen(source) || listed(source).contains(table)) {
             return Optional.of(new Reference.ToTable(sourceId, table));
         }
@@ -117,7 +119,7 @@ final class ReferenceReader {
         if (unread) {
             return Optional.empty();
         }
-        if (dot > 0 && workspace.knows(text.substring(0, dot), "source")) {
+        if (dot > 0) {
             return missing(
                     written,
                     text.substring(0, dot),

@@ -17,17 +17,15 @@ import java.util.Optional;
 
 /** What comes out of a step that is not a nest: one flow per flow that goes in, except for a join. */
 final class StepTyping {
-    private final JoinTyping joins;
     private final Faults faults;
 
     StepTyping(Faults faults) {
-        this.joins = new JoinTyping(faults);
         this.faults = faults;
     }
 
     List<Flow> flows(WiredStep step, TransformBody body, List<Input> inputs) {
         if (body instanceof Join join) {
-            return joins.flow(step, join, inputs).map(List::of).orElse(List.of());
+            return JoinTyping.flow(step.id(), join, inputs).map(List::of).orElse(List.of());
         }
         List<Flow> flows = new ArrayList<>();
         for (Input input : inputs) {

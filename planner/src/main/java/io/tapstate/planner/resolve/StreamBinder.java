@@ -126,7 +126,9 @@ final class StreamBinder {
         for (String source : pipeline.sources().keySet()) {
             Optional<List<String>> names = selection.names(source);
             all &= names.isPresent();
-            known.addAll(names.orElse(List.of()));
+            for (String table : names.orElse(List.of())) {
+                known.add(name.indexOf('.') < 0 ? table : source + "." + table);
+            }
             if (names.orElse(List.of()).contains(name)) {
                 having.add(source);
             }

@@ -60,11 +60,14 @@ final class TableSelection {
             return Optional.empty();
         }
         Selected table = tables.get().get(name);
+        SourceSpec source = pipeline.sources().get(sourceId);
         if (table == null) {
-            notDiscovered(sourceId, name, tables.get().keySet(), reference);
+            // A listed table that the database lacks is recorded where it is listed.
+            if (!ReferenceReader.listed(source).contains(name)) {
+                notDiscovered(sourceId, name, tables.get().keySet(), reference);
+            }
             return Optional.empty();
         }
-        SourceSpec source = pipeline.sources().get(sourceId);
         return bound.computeIfAbsent(table.schema(), schema -> bind(source, table, reference));
     }
 
