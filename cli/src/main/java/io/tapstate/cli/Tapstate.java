@@ -64,7 +64,8 @@ public final class Tapstate implements Callable<Integer> {
                         .build());
         Verbs.of(context, arguments).forEach(line::addSubcommand);
         versioned(line);
-        line.registerConverter(OutputFormat.class, OutputFormat::of)
+        line.setCaseInsensitiveEnumValuesAllowed(true)
+                .registerConverter(OutputFormat.class, OutputFormat::of)
                 .setUsageHelpAutoWidth(false)
                 .setOut(new PrintWriter(terminal.out(), true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(terminal.err(), true, StandardCharsets.UTF_8))
