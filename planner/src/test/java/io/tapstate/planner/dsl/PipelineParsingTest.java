@@ -303,7 +303,7 @@ class PipelineParsingTest {
         assertThat(Parsed.faults(HEAD + "transforms:\n  - { type: filter, from: a, expr: x, sql: y }\n" + VIEW))
                 .containsExactly("6:39 transforms[0].sql dsl.unknown-field");
         assertThat(Parsed.faults(HEAD + "transforms:\n  - { use: x, from: a, type: filter }\n" + VIEW))
-                .containsExactly("6:23 transforms[0].type dsl.unknown-field");
+                .containsExactly("6:24 transforms[0].type dsl.unknown-field");
     }
 
     @Test
