@@ -5,7 +5,7 @@ import io.tapstate.planner.dsl.Located;
 import io.tapstate.planner.dsl.PipelineSpec.EmbedSpec;
 import io.tapstate.planner.dsl.PipelineSpec.NestSpec;
 import io.tapstate.planner.plan.AssembleDocumentsStep;
-import io.tapstate.planner.plan.AssembleDocumentsStep.Embed;
+import io.tapstate.planner.plan.Embed;
 import io.tapstate.planner.plan.PlanStep;
 import io.tapstate.planner.plan.RememberKeysStep;
 import io.tapstate.planner.plan.StepId;
