@@ -98,7 +98,8 @@ final class ConfigCheck {
         if (option.type() == OptionType.LIST) {
             boolean texts = value instanceof YamlValue.Items items
                     && items.items().stream().allMatch(item -> item instanceof YamlValue.Scalar);
-            boolean reference = value instanceof YamlValue.Scalar scalar && scalar.text().contains("${");
+            boolean reference =
+                    value instanceof YamlValue.Scalar scalar && scalar.text().contains("${");
             if (!texts && !reference) {
                 mismatch(option, name, value, shown(value));
             }

@@ -9,8 +9,6 @@ import io.tapstate.planner.logical.LogicalStep;
 import io.tapstate.planner.logical.RowType;
 import io.tapstate.planner.logical.Stream.Flow;
 import io.tapstate.planner.spec.TransformBody.Filter;
-import io.tapstate.planner.resolve.JoinTyping;
-import io.tapstate.planner.spec.TransformBody.Join;
 import io.tapstate.planner.spec.TransformBody.MapRows;
 import io.tapstate.planner.spec.TransformBody.Rule;
 import java.util.List;
@@ -20,8 +18,9 @@ import java.util.Optional;
 final class ExpressionTypesCheck implements PipelineCheck {
     @Override
     public void check(LogicalPipeline pipeline, Faults faults) {
-        pipeline.tables().forEach(table -> table.filter()
-                .ifPresent(filter -> judge(filter.value(), filter.span(), Use.FILTER, table.rows(), faults)));
+        pipeline.tables()
+                .forEach(table -> table.filter()
+                        .ifPresent(filter -> judge(filter.value(), filter.span(), Use.FILTER, table.rows(), faults)));
         for (LogicalStep step : pipeline.steps()) {
             List<RowType> rows = step.inputs().stream()
                     .flatMap(input -> input.stream().flows().stream())
@@ -29,10 +28,6 @@ final class ExpressionTypesCheck implements PipelineCheck {
                     .distinct()
                     .toList();
             rows.forEach(row -> check(step, row, faults));
-            if (step.body() instanceof Join join) {
-                EmbeddedText.record(
-                        join.sql().span(), JoinTyping.judge(join, step.inputs()).faults(), faults);
-            }
         }
     }
 
@@ -50,6 +45,7 @@ final class ExpressionTypesCheck implements PipelineCheck {
 
     // A fault that syntax alone shows is recorded already, at the same place and with the same words.
     private static void judge(String expression, SourceSpan span, Use use, RowType row, Faults faults) {
-        EmbeddedText.record(span, CelExpression.compile(expression, use, Optional.of(row)).faults(), faults);
+        EmbeddedText.record(
+                span, CelExpression.compile(expression, use, Optional.of(row)).faults(), faults);
     }
 }
