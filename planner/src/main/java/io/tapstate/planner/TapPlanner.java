@@ -9,7 +9,7 @@ import io.tapstate.planner.dsl.Located;
 import io.tapstate.planner.dsl.ParsedFile;
 import io.tapstate.planner.dsl.PipelineSpec;
 import io.tapstate.planner.dsl.TapParser;
-import io.tapstate.planner.physical.PhysicalPlanner;
+import io.tapstate.planner.physical.SlicePlanner;
 import io.tapstate.planner.plan.JobPlan;
 import io.tapstate.planner.plan.PlanOutcome;
 import io.tapstate.planner.resolve.PipelineResolver;
@@ -48,7 +48,7 @@ public final class TapPlanner {
         Optional<ResolvedPipeline> resolved =
                 spec.map(found -> resolve(found, index, Optional.of(schemas), unusable, faults));
         faults.throwIfAny();
-        return new PhysicalPlanner(resolved.orElseThrow()).plan();
+        return new SlicePlanner(resolved.orElseThrow()).plan();
     }
 
     /**

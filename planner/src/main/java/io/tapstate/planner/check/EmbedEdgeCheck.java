@@ -6,6 +6,7 @@ import io.tapstate.planner.dsl.DslError;
 import io.tapstate.planner.dsl.Faults;
 import io.tapstate.planner.dsl.Located;
 import io.tapstate.planner.dsl.PipelineSpec.EmbedSpec;
+import io.tapstate.planner.plan.PlanError;
 import io.tapstate.planner.resolve.ResolvedPipeline;
 import io.tapstate.planner.resolve.ResolvedPipeline.ResolvedNest;
 import io.tapstate.planner.resolve.ResolvedTable;
@@ -117,6 +118,6 @@ final class EmbedEdgeCheck implements PipelineCheck {
     }
 
     private static void notYet(EmbedSpec embed, String feature, Faults faults) {
-        faults.add(embed.on().span(), DslError.NOT_SUPPORTED_YET, "feature", feature);
+        faults.add(embed.on().span(), PlanError.NOT_SUPPORTED_YET, "feature", feature);
     }
 }

@@ -10,6 +10,7 @@ import io.tapstate.planner.dsl.Faults;
 import io.tapstate.planner.dsl.Located;
 import io.tapstate.planner.dsl.NearestName;
 import io.tapstate.planner.dsl.SourceSpec;
+import io.tapstate.planner.plan.PlanError;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -26,7 +27,7 @@ public final class SourceCheck {
         if (source.id().value().equals(VIEWS)) {
             faults.add(
                     source.id().span(),
-                    DslError.NOT_SUPPORTED_YET,
+                    PlanError.NOT_SUPPORTED_YET,
                     "feature",
                     "a source named `" + VIEWS + "`, the store of the views,");
         }

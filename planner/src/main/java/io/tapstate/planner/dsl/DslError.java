@@ -18,8 +18,7 @@ public enum DslError implements ErrorCode {
     AMBIGUOUS_REFERENCE("dsl.ambiguous-reference", "ref", "candidates"),
     MODE_MISMATCH("dsl.mode-mismatch", "field", "value", "mode", "source"),
     UNSUPPORTED_MODE("dsl.unsupported-mode", "connector", "mode", "allowed"),
-    KIND_DIR_MISMATCH("cli.kind-dir-mismatch", "kind", "dir"),
-    NOT_SUPPORTED_YET("plan.not-supported-yet", "feature");
+    KIND_DIR_MISMATCH("cli.kind-dir-mismatch", "kind", "dir");
 
     private final String code;
     private final List<String> parameters;

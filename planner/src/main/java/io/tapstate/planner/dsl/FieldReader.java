@@ -4,6 +4,7 @@ import io.tapstate.connectors.diagnostics.SourceSpan;
 import io.tapstate.planner.dsl.YamlNode.YamlMapping;
 import io.tapstate.planner.dsl.YamlNode.YamlScalar;
 import io.tapstate.planner.dsl.YamlNode.YamlSequence;
+import io.tapstate.planner.plan.PlanError;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -78,7 +79,7 @@ final class FieldReader {
         }
         Optional<E> choice = spellings.get(spelling);
         if (choice.isEmpty()) {
-            faults.add(span, DslError.NOT_SUPPORTED_YET, "feature", "`" + field + ": " + spelling + "`");
+            faults.add(span, PlanError.NOT_SUPPORTED_YET, "feature", "`" + field + ": " + spelling + "`");
         }
         return choice.map(value -> new Located<>(value, span));
     }
@@ -215,7 +216,7 @@ final class FieldReader {
     void notYet(String... fields) {
         for (String field : fields) {
             if (has(field)) {
-                faults.add(spanOf(field), DslError.NOT_SUPPORTED_YET, "feature", "`" + field + "` of " + where);
+                faults.add(spanOf(field), PlanError.NOT_SUPPORTED_YET, "feature", "`" + field + "` of " + where);
             }
         }
     }

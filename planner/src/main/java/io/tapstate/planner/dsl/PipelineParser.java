@@ -6,7 +6,8 @@ import io.tapstate.planner.dsl.PipelineSpec.RootSpec;
 import io.tapstate.planner.dsl.PipelineSpec.SettingsSpec;
 import io.tapstate.planner.dsl.PipelineSpec.ViewSpec;
 import io.tapstate.planner.dsl.YamlNode.YamlMapping;
-import io.tapstate.planner.plan.AssembleDocumentsStep.Shape;
+import io.tapstate.planner.plan.Embed.Shape;
+import io.tapstate.planner.plan.PlanError;
 import io.tapstate.planner.plan.ReadMode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -183,7 +184,7 @@ final class PipelineParser {
         if (used.isPresent()) {
             faults.add(
                     used.get().span(),
-                    DslError.NOT_SUPPORTED_YET,
+                    PlanError.NOT_SUPPORTED_YET,
                     "feature",
                     "`use` of a view (`" + used.get().value() + "`)");
             return Optional.empty();
@@ -270,7 +271,7 @@ final class PipelineParser {
     }
 
     private void notYet(YamlNode at, String feature) {
-        faults.add(at.span(), DslError.NOT_SUPPORTED_YET, "feature", feature);
+        faults.add(at.span(), PlanError.NOT_SUPPORTED_YET, "feature", feature);
     }
 
     private static Map<String, Optional<String>> stepTypes() {

@@ -1,7 +1,7 @@
 package io.tapstate.planner.dsl;
 
 import io.tapstate.connectors.diagnostics.SourceSpan;
-import io.tapstate.planner.plan.AssembleDocumentsStep.Shape;
+import io.tapstate.planner.plan.Embed.Shape;
 import io.tapstate.planner.plan.ReadMode;
 import java.util.List;
 import java.util.Map;

@@ -2,6 +2,7 @@ package io.tapstate.planner.dsl;
 
 import io.tapstate.connectors.catalog.SourceMode;
 import io.tapstate.planner.dsl.YamlNode.YamlMapping;
+import io.tapstate.planner.plan.PlanError;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -118,7 +119,7 @@ public final class TapParser {
             if (isRegex(table.value())) {
                 faults.add(
                         table.span(),
-                        DslError.NOT_SUPPORTED_YET,
+                        PlanError.NOT_SUPPORTED_YET,
                         "feature",
                         "the regular expression `" + table.value() + "` in `tables`");
             }

@@ -8,6 +8,7 @@ import io.tapstate.planner.dsl.NearestName;
 import io.tapstate.planner.dsl.PipelineSpec;
 import io.tapstate.planner.dsl.SourceSpec;
 import io.tapstate.planner.dsl.TapParser;
+import io.tapstate.planner.plan.PlanError;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -143,7 +144,7 @@ final class References {
     }
 
     private Optional<ResolvedTable> notYet(Located<String> reference, String feature) {
-        faults.add(reference.span(), DslError.NOT_SUPPORTED_YET, "feature", feature);
+        faults.add(reference.span(), PlanError.NOT_SUPPORTED_YET, "feature", feature);
         return Optional.empty();
     }
 }
