@@ -47,7 +47,8 @@ public final class TapJobMain {
         PlanOutcome outcome = arguments
                 .plan()
                 .map(file -> new PlanOutcome(PlanFile.read(file), PlanSecrets.NONE))
-                .orElseGet(() -> WorkspacePlan.make(arguments.workspace().orElseThrow(), variables));
+                .orElseGet(() -> WorkspacePlan.make(arguments.workspace().orElseThrow(), variables)
+                        .runnable());
         JobPlan plan = outcome.plan();
         StreamExecutionEnvironment flink = StreamExecutionEnvironment.getExecutionEnvironment();
         JobPreflight.check(plan, flink.getConfiguration());

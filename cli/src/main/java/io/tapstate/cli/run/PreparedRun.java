@@ -49,7 +49,8 @@ public final class PreparedRun implements EngineStarter, AutoCloseable {
      * @throws TapException coded: the workspace has faults, a database does not answer, the state is in use, ...
      */
     public static PreparedRun prepare(RunRequest request, Distribution distribution, Consumer<String> progress) {
-        PlanOutcome outcome = Planning.live(request.workspace(), request.pipeline(), request.variables()::get);
+        PlanOutcome outcome = Planning.live(request.workspace(), request.pipeline(), request.variables()::get)
+                .runnable();
         StateFolder state = StateFolder.claim(request.stateFolder());
         Optional<DocumentStore> hosted = Optional.empty();
         boolean prepared = false;

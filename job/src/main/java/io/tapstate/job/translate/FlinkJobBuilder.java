@@ -20,16 +20,25 @@ import io.tapstate.job.operator.OnlyTable;
 import io.tapstate.job.operator.RememberKeysFunction;
 import io.tapstate.job.operator.RouteFunction;
 import io.tapstate.planner.plan.AssembleDocumentsStep;
-import io.tapstate.planner.plan.AssembleDocumentsStep.Embed;
-import io.tapstate.planner.plan.AssembleDocumentsStep.Shape;
+import io.tapstate.planner.plan.Embed;
+import io.tapstate.planner.plan.Embed.Shape;
+import io.tapstate.planner.plan.FilterRowsStep;
 import io.tapstate.planner.plan.JobPlan;
+import io.tapstate.planner.plan.LookupRowsStep;
+import io.tapstate.planner.plan.MapRowsStep;
 import io.tapstate.planner.plan.PlanStep;
 import io.tapstate.planner.plan.PlanVisitor;
+import io.tapstate.planner.plan.QueryRowsStep;
 import io.tapstate.planner.plan.ReadMode;
 import io.tapstate.planner.plan.ReadTablesStep;
 import io.tapstate.planner.plan.RememberKeysStep;
+import io.tapstate.planner.plan.RouteRowsStep;
+import io.tapstate.planner.plan.RunScriptStep;
+import io.tapstate.planner.plan.RunnableSteps;
 import io.tapstate.planner.plan.StepId;
 import io.tapstate.planner.plan.StreamRef;
+import io.tapstate.planner.plan.UnionStreamsStep;
+import io.tapstate.planner.plan.WriteTablesStep;
 import io.tapstate.planner.plan.WriteViewStep;
 import java.util.HashMap;
 import java.util.List;
@@ -72,7 +81,8 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
      * Adds the whole plan to an environment.
      *
      * @param variables looks up what the plan's {@code ${NAME}} references stand for; null when unset
-     * @throws io.tapstate.connectors.diagnostics.TapException {@code dsl.undefined-variable}
+     * @throws io.tapstate.connectors.diagnostics.TapException {@code dsl.undefined-variable}; {@code
+     *     plan.not-supported-yet} for every part of the plan that this release does not run
      */
     public static void build(StreamExecutionEnvironment env, JobPlan plan, UnaryOperator<String> variables) {
         build(env, plan, variables, Connectors.RUNTIMES);
@@ -80,6 +90,7 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
 
     static void build(
             StreamExecutionEnvironment env, JobPlan plan, UnaryOperator<String> variables, Connectors connectors) {
+        RunnableSteps.demand(plan);
         configure(env);
         FlinkJobBuilder builder = new FlinkJobBuilder(env, plan, variables, connectors);
         for (PlanStep step : plan.steps()) {
@@ -175,6 +186,51 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
                 .uid(step.id().value())
                 .name("write view " + step.view());
         return null;
+    }
+
+    @Override
+    public Void visit(FilterRowsStep step) {
+        return unexpected(step);
+    }
+
+    @Override
+    public Void visit(MapRowsStep step) {
+        return unexpected(step);
+    }
+
+    @Override
+    public Void visit(RunScriptStep step) {
+        return unexpected(step);
+    }
+
+    @Override
+    public Void visit(UnionStreamsStep step) {
+        return unexpected(step);
+    }
+
+    @Override
+    public Void visit(QueryRowsStep step) {
+        return unexpected(step);
+    }
+
+    @Override
+    public Void visit(RouteRowsStep step) {
+        return unexpected(step);
+    }
+
+    @Override
+    public Void visit(LookupRowsStep step) {
+        return unexpected(step);
+    }
+
+    @Override
+    public Void visit(WriteTablesStep step) {
+        return unexpected(step);
+    }
+
+    private static Void unexpected(PlanStep step) {
+        throw new IllegalStateException(
+                "`" + step.id() + "` is a " + step.kind() + ", which passes for runnable and is not");
     }
 
     private DataStream<NestChange> route(StreamRef ref, String nest, String embed, NestRoute route) {

@@ -7,6 +7,7 @@ import io.tapstate.connectors.api.TableId;
 import io.tapstate.connectors.embedded.TestDatabase;
 import io.tapstate.connectors.embedded.TestDatabases;
 import io.tapstate.planner.plan.AssembleDocumentsStep;
+import io.tapstate.planner.plan.Embed;
 import io.tapstate.planner.plan.JobPlan;
 import io.tapstate.planner.plan.ReadMode;
 import io.tapstate.planner.plan.ReadTablesStep;
@@ -97,10 +98,10 @@ final class OrderShipments implements AutoCloseable {
                 "orders",
                 List.of("id"),
                 List.of("id"),
-                List.of(new AssembleDocumentsStep.Embed(
+                List.of(new Embed(
                         "shipments",
                         StreamRef.step(keys.id()),
-                        AssembleDocumentsStep.Shape.ARRAY,
+                        Embed.Shape.ARRAY,
                         List.of("id"),
                         List.of("order_id"),
                         List.of("id"))),

@@ -18,10 +18,9 @@ public enum DslError implements ErrorCode {
     DUPLICATE_ID("dsl.duplicate-id", "id", "other"),
     MISSING_REFERENCE("dsl.missing-reference", "ref", "what", "suggestion"),
     AMBIGUOUS_REFERENCE("dsl.ambiguous-reference", "ref", "candidates"),
-    MODE_MISMATCH("dsl.mode-mismatch", "field", "value", "mode", "source"),
+    MODE_MISMATCH("dsl.mode-mismatch", "field", "value", "reason", "remedy"),
     UNSUPPORTED_MODE("dsl.unsupported-mode", "connector", "mode", "allowed"),
-    KIND_DIR_MISMATCH("cli.kind-dir-mismatch", "kind", "dir"),
-    NOT_SUPPORTED_YET("plan.not-supported-yet", "feature");
+    KIND_DIR_MISMATCH("cli.kind-dir-mismatch", "kind", "dir");
 
     private final String code;
     private final List<String> parameters;

@@ -5,7 +5,9 @@ import io.tapstate.planner.dsl.YamlNode.YamlMapping;
 import io.tapstate.planner.dsl.YamlNode.YamlScalar;
 import io.tapstate.planner.dsl.YamlNode.YamlSequence;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -20,12 +22,15 @@ import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.ReaderException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.nodes.CollectionNode;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
+import org.snakeyaml.engine.v2.resolver.CoreScalarResolver;
+import org.snakeyaml.engine.v2.resolver.ScalarResolver;
 import org.snakeyaml.engine.v2.schema.CoreSchema;
 
 /**
@@ -40,10 +45,21 @@ final class YamlReader {
     private static final String CUT = "...";
     private static final Set<Tag> CORE_TAGS = Set.of(Tag.STR, Tag.INT, Tag.FLOAT, Tag.BOOL, Tag.NULL, Tag.MAP, Tag.SEQ);
 
+    // Merge keys are YAML 1.1; here `<<` is a name like any other.
+    private static final CoreSchema SCHEMA = new CoreSchema() {
+        private final ScalarResolver resolver = new CoreScalarResolver(false);
+
+        @Override
+        public ScalarResolver getScalarResolver() {
+            return resolver;
+        }
+    };
+
     private final TapFile file;
     private final Excerpts excerpts;
     private final Faults faults;
     private Interpolation interpolation;
+    private final Set<Node> open = Collections.newSetFromMap(new IdentityHashMap<>());
     private Node composed;
     private int nodes;
 
@@ -61,7 +77,7 @@ final class YamlReader {
         } catch (Interpolation.TooManyReferences e) {
             return malformed(excerpts.file(), "more than 65 000 references in one file");
         } catch (MarkedYamlEngineException e) {
-            Optional<Mark> mark = e.getProblemMark().or(e::getContextMark);
+            Optional<Mark> mark = place(e);
             SourceSpan span = mark.map(m -> span(m, "")).orElse(excerpts.file());
             return malformed(span, interpolation.written(e.getProblem()));
         } catch (ReaderException e) {
@@ -103,7 +119,7 @@ final class YamlReader {
     /** The engine's settings for one text. */
     static LoadSettings settings(String text) {
         return LoadSettings.builder()
-                .setSchema(new CoreSchema())
+                .setSchema(SCHEMA)
                 .setCodePointLimit(LONGEST_FILE)
                 // The engine fails on a pair of surrogates across the end of its buffer, so the buffer holds
                 // everything.
@@ -128,7 +144,28 @@ final class YamlReader {
         }
     }
 
+    /** Where the parser noticed, unless something is not closed: then where it was opened. */
+    private static Optional<Mark> place(MarkedYamlEngineException e) {
+        boolean notClosed = e.getProblem().startsWith("could not find expected ':'")
+                || e.getProblem().contains("end of stream")
+                || e.getProblem().contains("<stream end>");
+        Optional<Mark> noticed = e.getProblemMark().or(e::getContextMark);
+        return notClosed ? e.getContextMark().or(() -> noticed) : noticed;
+    }
+
     private YamlNode convert(Node node, String path, int depth) throws Unreadable {
+        if (node instanceof CollectionNode<?> && !open.add(node)) {
+            throw new Unreadable(
+                    span(node.getStartMark().orElseThrow(), path), "an alias stands within what it stands for");
+        }
+        try {
+            return converted(node, path, depth);
+        } finally {
+            open.remove(node);
+        }
+    }
+
+    private YamlNode converted(Node node, String path, int depth) throws Unreadable {
         SourceSpan span = span(node.getStartMark().orElseThrow(), path);
         if (depth > DEEPEST || ++nodes > MOST_NODES) {
             throw new Unreadable(span, "the file's aliases expand to more than a file may hold");

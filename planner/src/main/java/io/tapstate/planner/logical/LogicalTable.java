@@ -1,12 +1,15 @@
 package io.tapstate.planner.logical;
 
 import io.tapstate.connectors.api.TableSchema;
+import io.tapstate.connectors.api.UniqueIndex;
 import io.tapstate.connectors.diagnostics.SourceSpan;
 import io.tapstate.planner.plan.ReadMode;
 import io.tapstate.planner.spec.Located;
 import io.tapstate.planner.spec.SourceSpec;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A table that a pipeline reads. Equal when source and table are.
@@ -39,7 +42,20 @@ public record LogicalTable(
 
     @Override
     public List<Flow> flows() {
-        return List.of(new Flow(schema.id().name(), rows(), identity));
+        return List.of(new Flow(schema.id().name(), rows(), identity, keys()));
+    }
+
+    /** The primary key, the identity, and every unique index without nulls. */
+    public List<List<String>> keys() {
+        Set<List<String>> keys = new LinkedHashSet<>();
+        keys.add(identity);
+        keys.add(schema.primaryKey());
+        schema.uniqueIndexes().stream()
+                .filter(UniqueIndex::notNull)
+                .map(UniqueIndex::columns)
+                .forEach(keys::add);
+        keys.remove(List.<String>of());
+        return List.copyOf(keys);
     }
 
     @Override

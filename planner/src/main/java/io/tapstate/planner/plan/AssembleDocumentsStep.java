@@ -2,6 +2,8 @@ package io.tapstate.planner.plan;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * The root stage of a nest: {@code <nest id>}. Keyed by the document key; keeps one state entry per row of the document.
@@ -13,8 +15,6 @@ import java.util.List;
  * @param rootIdentity the columns that identify a root row
  * @param key the root's columns that are the document key
  * @param embeds in declared order, which is the order of their fields in the document
- * @param sendWindowMillis how long changes after a send fold into one; 0 sends each
- * @param append every version is sent, none folded ({@code root.mode: append})
  */
 public record AssembleDocumentsStep(
         StepId id,
@@ -23,36 +23,26 @@ public record AssembleDocumentsStep(
         List<String> rootIdentity,
         List<String> key,
         List<Embed> embeds,
-        long sendWindowMillis,
-        boolean append)
+        Settings settings)
         implements PlanStep {
-    /** How embedded rows stand in the document. */
-    public enum Shape {
-        /** A list in array-key order, {@code []} when empty. */
-        ARRAY,
-        /** A sub-document; absent when there is none. */
-        OBJECT
-    }
-
     /**
-     * One belongs-to edge of depth one.
-     *
-     * @param path field name; dots make nested objects
-     * @param identity the columns that identify a row of the embedded stream
-     * @param childColumns the embedded stream's columns that hold the document key, in the order of {@code key}
-     * @param arrayKey the columns that order the elements
+     * @param sendWindowMillis how long changes after a send fold into one; 0 sends each
+     * @param append every version is sent, none folded ({@code root.mode: append})
+     * @param subFirst children before their parent where both wait ({@code order: sub_first})
+     * @param maxElementsPerDocument more fail the job; empty for the default
+     * @param entriesInMemory what the author asked for
+     * @param stateNamespace where the state lives, when the author names it; another name starts from nothing
      */
-    public record Embed(
-            String path,
-            StreamRef input,
-            Shape shape,
-            List<String> identity,
-            List<String> childColumns,
-            List<String> arrayKey) {
-        public Embed {
-            identity = List.copyOf(identity);
-            childColumns = List.copyOf(childColumns);
-            arrayKey = List.copyOf(arrayKey);
+    public record Settings(
+            long sendWindowMillis,
+            boolean append,
+            boolean subFirst,
+            OptionalInt maxElementsPerDocument,
+            OptionalInt entriesInMemory,
+            Optional<String> stateNamespace) {
+        /** Settings of a nest whose author writes at most these two. */
+        public Settings(long sendWindowMillis, boolean append) {
+            this(sendWindowMillis, append, false, OptionalInt.empty(), OptionalInt.empty(), Optional.empty());
         }
     }
 
@@ -60,6 +50,29 @@ public record AssembleDocumentsStep(
         rootIdentity = List.copyOf(rootIdentity);
         key = List.copyOf(key);
         embeds = List.copyOf(embeds);
+    }
+
+    /** A nest whose author writes at most these settings. */
+    public AssembleDocumentsStep(
+            StepId id,
+            StreamRef root,
+            String rootTable,
+            List<String> rootIdentity,
+            List<String> key,
+            List<Embed> embeds,
+            long sendWindowMillis,
+            boolean append) {
+        this(id, root, rootTable, rootIdentity, key, embeds, new Settings(sendWindowMillis, append));
+    }
+
+    /** How long changes after a send fold into one; 0 sends each. */
+    public long sendWindowMillis() {
+        return settings.sendWindowMillis();
+    }
+
+    /** Whether every version is sent, none folded. */
+    public boolean append() {
+        return settings.append();
     }
 
     @Override
@@ -71,7 +84,7 @@ public record AssembleDocumentsStep(
     public List<StreamRef> inputs() {
         List<StreamRef> inputs = new ArrayList<>();
         inputs.add(root);
-        embeds.forEach(embed -> inputs.add(embed.input()));
+        inputs.addAll(Embed.inputs(embeds));
         return List.copyOf(inputs);
     }
 

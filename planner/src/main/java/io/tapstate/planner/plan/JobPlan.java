@@ -1,6 +1,7 @@
 package io.tapstate.planner.plan;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -9,16 +10,29 @@ import java.util.OptionalInt;
  * <p><b>Contract.</b> Steps stand in topological order: a step reads only steps before it. Ids are unique.
  *
  * @param pipeline id of the pipeline resource
- * @param parallelism what the author asked for; empty leaves it to the cluster. State is carried over when it changes,
- *     so it is not part of the fingerprint
  */
-public record JobPlan(String pipeline, ReadMode readMode, OptionalInt parallelism, List<PlanStep> steps) {
+public record JobPlan(String pipeline, ReadMode readMode, PlanSettings settings, List<PlanStep> steps) {
     public JobPlan {
         steps = List.copyOf(steps);
     }
 
-    /** A plan that leaves the parallelism to the cluster. */
+    /** A plan whose author asked for nothing but perhaps a parallelism. */
+    public JobPlan(String pipeline, ReadMode readMode, OptionalInt parallelism, List<PlanStep> steps) {
+        this(pipeline, readMode, PlanSettings.DEFAULT.withParallelism(parallelism), steps);
+    }
+
+    /** A plan that leaves every setting as it is. */
     public JobPlan(String pipeline, ReadMode readMode, List<PlanStep> steps) {
-        this(pipeline, readMode, OptionalInt.empty(), steps);
+        this(pipeline, readMode, PlanSettings.DEFAULT, steps);
+    }
+
+    /** What the author asked for; empty leaves it to the cluster. */
+    public OptionalInt parallelism() {
+        return settings.parallelism();
+    }
+
+    /** The step of that id. */
+    public Optional<PlanStep> step(StepId id) {
+        return steps.stream().filter(step -> step.id().equals(id)).findFirst();
     }
 }

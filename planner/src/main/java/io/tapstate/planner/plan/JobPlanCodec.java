@@ -61,7 +61,7 @@ public final class JobPlanCodec {
                     : " at line " + e.getLocation().getLineNr() + ", column "
                             + e.getLocation().getColumnNr();
             throw unreadable("it is not JSON" + place, e);
-        } catch (PlanTreeReader.Damage | IllegalStateException e) {
+        } catch (PlanFields.Damage | IllegalStateException e) {
             throw unreadable(e.getMessage(), e);
         }
     }

@@ -5,10 +5,11 @@ import io.tapstate.connectors.diagnostics.ErrorCode;
 import io.tapstate.connectors.diagnostics.Severity;
 import java.util.List;
 
-/** Faults of a saved plan. */
+/** Faults of a plan: of a saved one, and of one that cannot be run. */
 public enum PlanError implements ErrorCode {
     FILE_UNREADABLE("plan.file-unreadable", "detail"),
-    VERSION_UNKNOWN("plan.version-unknown", "what", "version", "known");
+    VERSION_UNKNOWN("plan.version-unknown", "what", "version", "known"),
+    NOT_SUPPORTED_YET("plan.not-supported-yet", "feature");
 
     private final String code;
     private final List<String> parameters;

@@ -3,8 +3,7 @@ package io.tapstate.planner.plan;
 import io.tapstate.connectors.api.BeforeImage;
 import io.tapstate.connectors.api.TableId;
 import io.tapstate.connectors.api.VariableReferences;
-import io.tapstate.planner.plan.AssembleDocumentsStep.Embed;
-import io.tapstate.planner.plan.AssembleDocumentsStep.Shape;
+import io.tapstate.planner.plan.Embed.Shape;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -97,6 +96,52 @@ public final class PlanRenderer implements PlanVisitor<Void> {
         line("  _id = " + list(step.primaryKey()) + ", unique index on " + list(step.primaryKey())
                 + (step.indexes().isEmpty() ? "" : ", indexes on " + String.join(", ", step.indexes())));
         remember(step.config(), " of the view store");
+        return null;
+    }
+
+    @Override
+    public Void visit(FilterRowsStep step) {
+        return plain(step);
+    }
+
+    @Override
+    public Void visit(MapRowsStep step) {
+        return plain(step);
+    }
+
+    @Override
+    public Void visit(RunScriptStep step) {
+        return plain(step);
+    }
+
+    @Override
+    public Void visit(UnionStreamsStep step) {
+        return plain(step);
+    }
+
+    @Override
+    public Void visit(QueryRowsStep step) {
+        return plain(step);
+    }
+
+    @Override
+    public Void visit(RouteRowsStep step) {
+        return plain(step);
+    }
+
+    @Override
+    public Void visit(LookupRowsStep step) {
+        return plain(step);
+    }
+
+    @Override
+    public Void visit(WriteTablesStep step) {
+        return plain(step);
+    }
+
+    private Void plain(PlanStep step) {
+        line("");
+        line(step.kind() + " " + step.id());
         return null;
     }
 

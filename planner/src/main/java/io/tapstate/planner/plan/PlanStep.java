@@ -9,7 +9,19 @@ import java.util.List;
  * {@link #kind} names the step and the version of its state and behaviour: an incompatible change gets a new version,
  * and the old one keeps its class. A new step type breaks every {@link PlanVisitor} at compile time.
  */
-public sealed interface PlanStep permits ReadTablesStep, RememberKeysStep, AssembleDocumentsStep, WriteViewStep {
+public sealed interface PlanStep
+        permits ReadTablesStep,
+                FilterRowsStep,
+                MapRowsStep,
+                RunScriptStep,
+                UnionStreamsStep,
+                QueryRowsStep,
+                RememberKeysStep,
+                RouteRowsStep,
+                LookupRowsStep,
+                AssembleDocumentsStep,
+                WriteViewStep,
+                WriteTablesStep {
     StepId id();
 
     /** {@code name/version}, for example {@code read-tables/1}. */

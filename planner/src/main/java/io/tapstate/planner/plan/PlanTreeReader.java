@@ -2,265 +2,271 @@ package io.tapstate.planner.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tapstate.connectors.api.BeforeImage;
+import io.tapstate.connectors.api.ColumnType;
 import io.tapstate.connectors.api.TableId;
 import io.tapstate.connectors.diagnostics.TapException;
-import io.tapstate.planner.plan.AssembleDocumentsStep.Embed;
-import io.tapstate.planner.plan.AssembleDocumentsStep.Shape;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashSet;
-import java.util.Iterator;
+import io.tapstate.planner.plan.Embed.Direction;
+import io.tapstate.planner.plan.Embed.Shape;
+import io.tapstate.planner.plan.MapRowsStep.Rule;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 
-/** Reads what {@link PlanTree} describes. Strict: a missing, unknown or mistyped field is damage. */
+/** Reads what {@link PlanTree} describes. */
 final class PlanTreeReader {
-    private static final Map<String, Function<PlanTreeReader, PlanStep>> STEPS = Map.of(
-            "read-tables/1", PlanTreeReader::readTables,
-            "remember-keys/1", PlanTreeReader::rememberKeys,
-            "assemble-documents/1", PlanTreeReader::assembleDocuments,
-            "write-view/1", PlanTreeReader::writeView);
+    private static final Map<String, Function<PlanFields, PlanStep>> STEPS = Map.ofEntries(
+            Map.entry("read-tables/1", PlanTreeReader::readTables),
+            Map.entry("filter-rows/1", PlanTreeReader::filterRows),
+            Map.entry("map-rows/1", PlanTreeReader::mapRows),
+            Map.entry("run-script/1", PlanTreeReader::runScript),
+            Map.entry("union-streams/1", fields -> new UnionStreamsStep(id(fields), inputs(fields))),
+            Map.entry("query-rows/1", PlanTreeReader::queryRows),
+            Map.entry("remember-keys/1", PlanTreeReader::rememberKeys),
+            Map.entry("route-rows/1", PlanTreeReader::routeRows),
+            Map.entry("lookup-rows/1", PlanTreeReader::lookupRows),
+            Map.entry("assemble-documents/1", PlanTreeReader::assembleDocuments),
+            Map.entry("write-view/1", PlanTreeReader::writeView),
+            Map.entry("write-tables/1", PlanTreeReader::writeTables));
 
-    private final JsonNode node;
-    private final String path;
-    private final Set<String> read = new HashSet<>();
-
-    private PlanTreeReader(JsonNode node, String path) {
-        if (!node.isObject()) {
-            throw new Damage("`" + (path.isEmpty() ? "the plan" : path) + "` is not an object");
-        }
-        this.node = node;
-        this.path = path;
-    }
+    private PlanTreeReader() {}
 
     static JobPlan plan(JsonNode root) {
-        PlanTreeReader reader = new PlanTreeReader(root, "");
-        String format = reader.text("format");
+        PlanFields fields = new PlanFields(root, "");
+        String format = fields.text("format");
         if (!format.equals(JobPlanCodec.FORMAT)) {
             throw unknown("format", format, JobPlanCodec.FORMAT);
         }
-        String pipeline = reader.text("pipeline");
-        ReadMode mode = reader.choice("read_mode", ReadMode.class);
-        OptionalInt parallelism = OptionalInt.empty();
-        if (root.has("parallelism")) {
-            parallelism = OptionalInt.of((int) reader.number("parallelism", 1, Integer.MAX_VALUE));
-        }
-        List<PlanStep> steps = reader.objects("steps", PlanTreeReader::step);
-        reader.finish();
-        return new JobPlan(pipeline, mode, parallelism, steps);
+        PlanSettings settings = new PlanSettings(
+                fields.optionalCount("parallelism"),
+                fields.has("error_policy") ? fields.choice("error_policy", ErrorPolicy.class) : ErrorPolicy.FAIL,
+                fields.optionalCount("batch_size"),
+                optionalText(fields, "schedule"));
+        JobPlan plan = new JobPlan(
+                fields.text("pipeline"),
+                fields.choice("read_mode", ReadMode.class),
+                settings,
+                fields.objects("steps", PlanTreeReader::step));
+        fields.finish();
+        return plan;
     }
 
-    private PlanStep step() {
-        String kind = text("kind");
-        Function<PlanTreeReader, PlanStep> step = STEPS.get(kind);
+    static TapException unknown(String what, String version, String known) {
+        return TapException.of(PlanError.VERSION_UNKNOWN, "what", what, "version", version, "known", known);
+    }
+
+    private static PlanStep step(PlanFields fields) {
+        String kind = fields.text("kind");
+        Function<PlanFields, PlanStep> step = STEPS.get(kind);
         if (step == null) {
             throw unknown("step kind", kind, String.join(", ", new TreeSet<>(STEPS.keySet())));
         }
-        return step.apply(this);
+        return step.apply(fields);
     }
 
-    private PlanStep readTables() {
+    private static PlanStep readTables(PlanFields fields) {
         return new ReadTablesStep(
-                id(),
-                text("source"),
-                text("connector"),
-                texts("config"),
-                choice("mode", ReadMode.class),
-                objects("tables", PlanTreeReader::readTable));
+                id(fields),
+                fields.text("source"),
+                fields.text("connector"),
+                fields.texts("config"),
+                fields.choice("mode", ReadMode.class),
+                optionalText(fields, "start_from"),
+                fields.objects("tables", PlanTreeReader::readTable));
     }
 
-    private ReadTablesStep.Table readTable() {
-        OptionalLong rows = node.has("row_estimate")
-                ? OptionalLong.of(number("row_estimate", 0, Long.MAX_VALUE))
+    private static ReadTablesStep.Table readTable(PlanFields fields) {
+        OptionalLong rows = fields.has("row_estimate")
+                ? OptionalLong.of(fields.number("row_estimate", 0, Long.MAX_VALUE))
                 : OptionalLong.empty();
-        return new ReadTablesStep.Table(table(), names("key"), choice("before_image", BeforeImage.class), rows);
+        return new ReadTablesStep.Table(
+                table(fields), fields.names("key"), fields.choice("before_image", BeforeImage.class), rows);
     }
 
-    private PlanStep rememberKeys() {
-        return new RememberKeysStep(id(), object("input").stream(), names("identity"), names("columns"));
+    private static PlanStep filterRows(PlanFields fields) {
+        return new FilterRowsStep(id(fields), inputs(fields), fields.text("expression"));
     }
 
-    private PlanStep assembleDocuments() {
+    private static PlanStep mapRows(PlanFields fields) {
+        List<MapRowsStep.Field> rules = fields.objects(
+                "fields", field -> new MapRowsStep.Field(field.anyText("name"), PlanTreeReader.rule(field)));
+        return new MapRowsStep(id(fields), inputs(fields), rules, origins(fields));
+    }
+
+    private static Rule rule(PlanFields fields) {
+        if (fields.has("rename")) {
+            return new Rule.Rename(fields.text("rename"));
+        }
+        if (fields.has("computed")) {
+            return new Rule.Computed(fields.text("computed"));
+        }
+        if (fields.has("constant")) {
+            return new Rule.Constant(fields.object("constant", LiteralTree::read));
+        }
+        if (!fields.bool("drop")) {
+            throw fields.damage("drop", "is not true");
+        }
+        return new Rule.Drop();
+    }
+
+    private static PlanStep runScript(PlanFields fields) {
+        return new RunScriptStep(id(fields), inputs(fields), fields.text("script"), origins(fields));
+    }
+
+    private static PlanStep queryRows(PlanFields fields) {
+        List<QueryRowsStep.Table> tables = fields.objects(
+                "tables",
+                table -> new QueryRowsStep.Table(
+                        table.text("alias"), stream(table, "input"), columns(table), table.names("key")));
+        return new QueryRowsStep(id(fields), fields.text("engine"), fields.text("sql"), tables, fields.names("key"));
+    }
+
+    private static PlanStep rememberKeys(PlanFields fields) {
+        return new RememberKeysStep(
+                id(fields), stream(fields, "input"), fields.names("identity"), fields.names("columns"));
+    }
+
+    private static PlanStep routeRows(PlanFields fields) {
+        return new RouteRowsStep(
+                id(fields),
+                fields.object("parent", PlanTreeReader::node),
+                fields.names("key"),
+                fields.objects("children", PlanTreeReader::node));
+    }
+
+    private static PlanStep lookupRows(PlanFields fields) {
+        return new LookupRowsStep(
+                id(fields),
+                stream(fields, "rows"),
+                fields.names("identity"),
+                fields.names("key"),
+                fields.object("referrer", PlanTreeReader::node),
+                fields.names("referrer_columns"),
+                fields.objects("embeds", PlanTreeReader::embed));
+    }
+
+    private static NestNode node(PlanFields fields) {
+        return new NestNode(
+                fields.text("path"),
+                stream(fields, "input"),
+                fields.names("identity"),
+                fields.names("child_columns"),
+                fields.names("array_key"));
+    }
+
+    private static PlanStep assembleDocuments(PlanFields fields) {
+        AssembleDocumentsStep.Settings settings = new AssembleDocumentsStep.Settings(
+                fields.number("send_window_millis", 0, Long.MAX_VALUE),
+                fields.bool("append"),
+                fields.flag("sub_first"),
+                fields.optionalCount("max_elements_per_document"),
+                fields.optionalCount("entries_in_memory"),
+                optionalText(fields, "state_namespace"));
         return new AssembleDocumentsStep(
-                id(),
-                object("root").stream(),
-                text("root_table"),
-                names("root_identity"),
-                names("key"),
-                objects("embeds", PlanTreeReader::embed),
-                number("send_window_millis", 0, Long.MAX_VALUE),
-                bool("append"));
+                id(fields),
+                stream(fields, "root"),
+                fields.text("root_table"),
+                fields.names("root_identity"),
+                fields.names("key"),
+                fields.objects("embeds", PlanTreeReader::embed),
+                settings);
     }
 
-    private Embed embed() {
+    private static Embed embed(PlanFields fields) {
         return new Embed(
-                text("path"),
-                object("input").stream(),
-                choice("shape", Shape.class),
-                names("identity"),
-                names("child_columns"),
-                names("array_key"));
+                fields.text("path"),
+                stream(fields, "input"),
+                fields.choice("shape", Shape.class),
+                fields.has("direction") ? fields.choice("direction", Direction.class) : Direction.BELONGS_TO,
+                fields.names("identity"),
+                fields.names("child_columns"),
+                fields.has("parent_columns") ? fields.names("parent_columns") : List.of(),
+                fields.names("array_key"),
+                fields.flag("ignore_updates"),
+                fields.has("embeds") ? fields.objects("embeds", PlanTreeReader::embed) : List.of());
     }
 
-    private PlanStep writeView() {
+    private static PlanStep writeView(PlanFields fields) {
         return new WriteViewStep(
-                id(),
-                object("input").stream(),
-                text("view"),
-                texts("config"),
-                text("collection"),
-                names("primary_key"),
-                names("indexes"));
+                id(fields),
+                stream(fields, "input"),
+                fields.text("view"),
+                fields.has("connector") ? fields.text("connector") : WriteViewStep.MONGODB,
+                fields.texts("config"),
+                fields.text("collection"),
+                fields.names("primary_key"),
+                fields.names("indexes"));
     }
 
-    private StepId id() {
-        String id = text("id");
+    private static PlanStep writeTables(PlanFields fields) {
+        List<WriteTablesStep.Output> outputs = fields.objects(
+                "outputs",
+                output -> new WriteTablesStep.Output(
+                        stream(output, "input"),
+                        output.text("origin"),
+                        output.text("table"),
+                        output.names("key"),
+                        columns(output)));
+        return new WriteTablesStep(
+                id(fields),
+                fields.text("sync"),
+                fields.text("target"),
+                fields.text("connector"),
+                fields.texts("config"),
+                fields.choice("mode", WriteTablesStep.WriteMode.class),
+                fields.choice("ddl", WriteTablesStep.DdlPolicy.class),
+                fields.bool("auto_create_table"),
+                outputs);
+    }
+
+    private static PlanColumns columns(PlanFields fields) {
+        List<PlanColumns.Column> columns = fields.objects(
+                "columns",
+                column -> new PlanColumns.Column(
+                        column.anyText("name"),
+                        column.has("type") ? Optional.of(column.choice("type", ColumnType.class)) : Optional.empty(),
+                        column.bool("nullable")));
+        return new PlanColumns(columns, fields.flag("open"));
+    }
+
+    private static List<Origin> origins(PlanFields fields) {
+        return fields.objects("origins", origin -> new Origin(origin.text("table"), origin.names("key")));
+    }
+
+    private static StepId id(PlanFields fields) {
+        return stepId(fields, "id");
+    }
+
+    private static StepId stepId(PlanFields fields, String field) {
+        String id = fields.text(field);
         if (id.isBlank()) {
-            throw damage("id", "is blank");
+            throw fields.damage(field, "is blank");
         }
         return new StepId(id);
     }
 
-    private StreamRef stream() {
-        StepId step = new StepId(text("step"));
-        Optional<TableId> table = Optional.empty();
-        if (node.has("table")) {
-            PlanTreeReader named = object("table");
-            table = Optional.of(named.table());
-            named.finish();
-        }
-        finish();
-        return new StreamRef(step, table);
+    private static List<StreamRef> inputs(PlanFields fields) {
+        return fields.objects("inputs", PlanTreeReader::streamOf);
     }
 
-    private TableId table() {
-        return new TableId(text("namespace"), text("name"));
+    private static StreamRef stream(PlanFields fields, String field) {
+        return fields.object(field, PlanTreeReader::streamOf);
     }
 
-    private String text(String field) {
-        JsonNode value = field(field);
-        if (!value.isTextual() || value.textValue().isEmpty()) {
-            throw damage(field, "is not text");
-        }
-        return value.textValue();
+    private static StreamRef streamOf(PlanFields fields) {
+        StepId step = stepId(fields, "step");
+        return new StreamRef(
+                step,
+                fields.has("table") ? Optional.of(fields.object("table", PlanTreeReader::table)) : Optional.empty());
     }
 
-    private long number(String field, long least, long most) {
-        JsonNode value = field(field);
-        if (!value.isIntegralNumber()
-                || !value.canConvertToLong()
-                || value.longValue() < least
-                || value.longValue() > most) {
-            throw damage(field, "is not a whole number of at least " + least);
-        }
-        return value.longValue();
+    private static TableId table(PlanFields fields) {
+        return new TableId(fields.text("namespace"), fields.text("name"));
     }
 
-    private boolean bool(String field) {
-        JsonNode value = field(field);
-        if (!value.isBoolean()) {
-            throw damage(field, "is neither true nor false");
-        }
-        return value.booleanValue();
-    }
-
-    private <E extends Enum<E>> E choice(String field, Class<E> type) {
-        String text = text(field);
-        return Arrays.stream(type.getEnumConstants())
-                .filter(constant -> constant.name().toLowerCase(Locale.ROOT).equals(text))
-                .findFirst()
-                .orElseThrow(() -> damage(field, "is `" + text + "`"));
-    }
-
-    private List<String> names(String field) {
-        List<String> names = new ArrayList<>();
-        for (JsonNode item : list(field)) {
-            if (!item.isTextual()) {
-                throw damage(field, "holds something that is not text");
-            }
-            names.add(item.textValue());
-        }
-        return names;
-    }
-
-    private TreeMap<String, String> texts(String field) {
-        TreeMap<String, String> texts = new TreeMap<>();
-        PlanTreeReader fields = object(field);
-        for (Iterator<Map.Entry<String, JsonNode>> all = fields.node.fields(); all.hasNext(); ) {
-            Map.Entry<String, JsonNode> entry = all.next();
-            if (!entry.getValue().isTextual()) {
-                throw fields.damage(entry.getKey(), "is not text");
-            }
-            texts.put(entry.getKey(), entry.getValue().textValue());
-        }
-        return texts;
-    }
-
-    private PlanTreeReader object(String field) {
-        return new PlanTreeReader(field(field), at(field));
-    }
-
-    private <T> List<T> objects(String field, Function<PlanTreeReader, T> item) {
-        List<T> items = new ArrayList<>();
-        for (JsonNode value : list(field)) {
-            PlanTreeReader reader = new PlanTreeReader(value, at(field) + "[" + items.size() + "]");
-            items.add(item.apply(reader));
-            reader.finish();
-        }
-        return items;
-    }
-
-    private JsonNode list(String field) {
-        JsonNode value = field(field);
-        if (!value.isArray()) {
-            throw damage(field, "is not a list");
-        }
-        return value;
-    }
-
-    private JsonNode field(String field) {
-        read.add(field);
-        JsonNode value = node.get(field);
-        if (value == null) {
-            throw damage(field, "is missing");
-        }
-        return value;
-    }
-
-    private void finish() {
-        node.fieldNames().forEachRemaining(name -> {
-            if (!read.contains(name)) {
-                throw damage(name, "is not a field of a plan");
-            }
-        });
-    }
-
-    private String at(String field) {
-        return path.isEmpty() ? field : path + "." + field;
-    }
-
-    private Damage damage(String field, String what) {
-        return new Damage("`" + at(field) + "` " + what);
-    }
-
-    private static TapException unknown(String what, String version, String known) {
-        return TapException.of(PlanError.VERSION_UNKNOWN, "what", what, "version", version, "known", known);
-    }
-
-    /** What is wrong with a plan file, as one sentence. */
-    static final class Damage extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        Damage(String detail) {
-            super(detail);
-        }
+    private static Optional<String> optionalText(PlanFields fields, String field) {
+        return fields.has(field) ? Optional.of(fields.text(field)) : Optional.empty();
     }
 }

@@ -3,6 +3,7 @@ package io.tapstate.planner.plan;
 import io.tapstate.connectors.api.BeforeImage;
 import io.tapstate.connectors.api.TableId;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
@@ -13,10 +14,18 @@ import java.util.TreeMap;
  * @param connector catalogue id, for example {@code mysql}
  * @param config setting to text, sorted; references such as {@code ${DB_PASSWORD}} stand as written and take the
  *     place of every secret ({@link PlanSecrets})
+ * @param startFrom where the log is read from when there is no position yet, {@code earliest} or an instant; empty for
+ *     the place that fits {@code mode}
  * @param tables sorted by id
  */
 public record ReadTablesStep(
-        StepId id, String source, String connector, TreeMap<String, String> config, ReadMode mode, List<Table> tables)
+        StepId id,
+        String source,
+        String connector,
+        TreeMap<String, String> config,
+        ReadMode mode,
+        Optional<String> startFrom,
+        List<Table> tables)
         implements PlanStep {
     /**
      * @param key the columns that identify a row, in key order
@@ -32,6 +41,22 @@ public record ReadTablesStep(
     public ReadTablesStep {
         config = new TreeMap<>(config);
         tables = List.copyOf(tables);
+    }
+
+    /** A source that starts where its mode says. */
+    public ReadTablesStep(
+            StepId id,
+            String source,
+            String connector,
+            TreeMap<String, String> config,
+            ReadMode mode,
+            List<Table> tables) {
+        this(id, source, connector, config, mode, Optional.empty(), tables);
+    }
+
+    /** What is known of one of its tables. */
+    public Optional<Table> table(TableId id) {
+        return tables.stream().filter(table -> table.table().equals(id)).findFirst();
     }
 
     @Override

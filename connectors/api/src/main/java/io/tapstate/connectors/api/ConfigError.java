@@ -9,7 +9,10 @@ import java.util.List;
 public enum ConfigError implements ErrorCode {
     UNDEFINED_VARIABLE("dsl.undefined-variable", "name"),
     CONFIG_REQUIRED("dsl.config-required", "field", "connector"),
-    CONFIG_TYPE_MISMATCH("dsl.config-type-mismatch", "field", "connector", "expected", "value");
+    CONFIG_TYPE_MISMATCH("dsl.config-type-mismatch", "field", "connector", "expected", "value"),
+    CONFIG_VALUE_INVALID("dsl.invalid-config-value", "field", "connector", "value", "allowed"),
+    CONFIG_WRITTEN_TWICE("dsl.config-written-twice", "field", "other", "connector"),
+    CONFIG_WITHOUT_EFFECT("dsl.config-without-effect", "field", "connector", "condition");
 
     private final String code;
     private final List<String> parameters;

@@ -18,6 +18,15 @@ public final class OptionReader {
                 .orElseThrow(() -> TapException.of(ConfigError.CONFIG_REQUIRED, "field", name, "connector", connector));
     }
 
+    /** As {@link #required(String)}, for a setting with two spellings of which only one may be written. */
+    public String required(String name, String alias) {
+        if (config.get(name).isPresent() && config.get(alias).isPresent()) {
+            throw TapException.of(
+                    ConfigError.CONFIG_WRITTEN_TWICE, "field", name, "other", alias, "connector", connector);
+        }
+        return config.get(alias).orElseGet(() -> required(name));
+    }
+
     public String optional(String name, String absent) {
         return config.get(name).orElse(absent);
     }
@@ -31,15 +40,28 @@ public final class OptionReader {
                 return port;
             }
         }
-        throw TapException.of(
+        throw mismatch(name, "a port number (1 to 65535)", text);
+    }
+
+    /** {@code true} or {@code false}. */
+    public boolean bool(String name, boolean absent) {
+        String text = optional(name, Boolean.toString(absent));
+        if (text.equals("true") || text.equals("false")) {
+            return text.equals("true");
+        }
+        throw mismatch(name, "true or false", text);
+    }
+
+    private TapException mismatch(String name, String expected, String value) {
+        return TapException.of(
                 ConfigError.CONFIG_TYPE_MISMATCH,
                 "field",
                 name,
                 "connector",
                 connector,
                 "expected",
-                "a port number (1 to 65535)",
+                expected,
                 "value",
-                text);
+                value);
     }
 }

@@ -29,6 +29,13 @@ public enum OptionType {
         public boolean accepts(String value) {
             return value.equals("true") || value.equals("false");
         }
+    },
+    /** A list of texts; no single text is one. */
+    LIST("a list of texts") {
+        @Override
+        public boolean accepts(String value) {
+            return false;
+        }
     };
 
     private final String expected;

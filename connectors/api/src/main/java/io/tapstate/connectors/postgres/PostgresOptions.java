@@ -17,7 +17,7 @@ public record PostgresOptions(String host, int port, String database, String sch
                 options.port("port", 5432),
                 options.required("database"),
                 options.optional("schema", "public"),
-                options.required("username"),
+                options.required("username", "user"),
                 options.optional("password", ""));
     }
 

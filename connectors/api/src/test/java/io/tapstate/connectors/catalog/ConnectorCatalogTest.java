@@ -7,6 +7,7 @@ import io.tapstate.connectors.api.ConnectionConfig;
 import io.tapstate.connectors.diagnostics.TapException;
 import io.tapstate.connectors.mysql.MySqlOptions;
 import io.tapstate.connectors.postgres.PostgresOptions;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -33,7 +34,7 @@ class ConnectorCatalogTest {
     void theListIsSortedAndEveryEntryIsFoundById() {
         assertThat(ConnectorCatalog.all())
                 .extracting(ConnectorDescriptor::id)
-                .containsExactly("mongodb", "mysql", "postgres");
+                .containsExactly("db2", "mongodb", "mysql", "oracle", "postgres", "sqlserver");
         for (ConnectorDescriptor descriptor : ConnectorCatalog.all()) {
             assertThat(ConnectorCatalog.find(descriptor.id())).contains(descriptor);
         }
@@ -41,16 +42,16 @@ class ConnectorCatalogTest {
     }
 
     @Test
-    void everySourceHasABindingTestedHere() {
+    void everySourceThatIsReadHasABindingTestedHere() {
         assertThat(ConnectorCatalog.all().stream()
-                        .filter(ConnectorDescriptor::isSource)
+                        .filter(ConnectorDescriptor::readable)
                         .map(ConnectorDescriptor::id))
                 .containsExactlyElementsOf(sources().map(Bound::id).toList());
     }
 
     @ParameterizedTest
     @MethodSource("sources")
-    void theCatalogueNamesExactlyTheComponentsOfTheOptionsRecord(Bound bound) throws ReflectiveOperationException {
+    void theSettingsActedOnAreExactlyTheComponentsOfTheOptionsRecord(Bound bound) throws ReflectiveOperationException {
         Record options = bound.binding.apply(new ConnectionConfig(everything(bound)));
         Map<String, String> values = new TreeMap<>();
         for (var component : bound.type.getRecordComponents()) {
@@ -65,7 +66,7 @@ class ConnectorCatalogTest {
     void absentSettingsTakeTheDefaultsTheCatalogueTells(Bound bound) {
         Map<String, String> given = everything(bound);
         Map<String, String> filled = new TreeMap<>(given);
-        for (OptionSpec option : descriptor(bound).options()) {
+        for (OptionSpec option : actedOn(bound)) {
             option.fallback().ifPresent(fallback -> {
                 given.remove(option.name());
                 filled.put(option.name(), fallback);
@@ -78,7 +79,7 @@ class ConnectorCatalogTest {
     @ParameterizedTest
     @MethodSource("sources")
     void exactlyTheRequiredSettingsAreMissedWhenAbsent(Bound bound) {
-        for (OptionSpec option : descriptor(bound).options()) {
+        for (OptionSpec option : actedOn(bound)) {
             Map<String, String> given = everything(bound);
             given.remove(option.name());
             if (option.required()) {
@@ -119,9 +120,7 @@ class ConnectorCatalogTest {
     @Test
     void secretsAreMarkedAndNeverPrintedByTheOptions() {
         sources().forEach(bound -> {
-            assertThat(descriptor(bound).options().stream()
-                            .filter(OptionSpec::secret)
-                            .map(OptionSpec::name))
+            assertThat(actedOn(bound).stream().filter(OptionSpec::secret).map(OptionSpec::name))
                     .containsExactly("password");
             assertThat(bound.binding
                             .apply(new ConnectionConfig(everything(bound)))
@@ -143,9 +142,15 @@ class ConnectorCatalogTest {
         return ConnectorCatalog.find(bound.id).orElseThrow();
     }
 
+    private static List<OptionSpec> actedOn(Bound bound) {
+        return descriptor(bound).options().stream()
+                .filter(option -> option.use().everyValue())
+                .toList();
+    }
+
     private static Map<String, String> everything(Bound bound) {
         Map<String, String> values = new TreeMap<>();
-        for (OptionSpec option : descriptor(bound).options()) {
+        for (OptionSpec option : actedOn(bound)) {
             values.put(option.name(), option.type() == OptionType.PORT ? "4711" : "the " + option.name());
         }
         return values;

@@ -1,0 +1,92 @@
+package io.tapstate.planner.expression;
+
+import dev.cel.common.CelAbstractSyntaxTree;
+import dev.cel.common.CelOptions;
+import dev.cel.common.CelValidationResult;
+import dev.cel.common.types.MapType;
+import dev.cel.common.types.SimpleType;
+import dev.cel.common.types.StructType;
+import dev.cel.compiler.CelCompiler;
+import dev.cel.compiler.CelCompilerBuilder;
+import dev.cel.compiler.CelCompilerFactory;
+import dev.cel.extensions.CelExtensions;
+import dev.cel.parser.CelStandardMacro;
+import io.tapstate.planner.logical.RowType;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Builds CEL compilers and keeps the latest, for building one costs more than using it. */
+final class CelEnvironment {
+    /** What expressions can name, in the order of the documentation. */
+    static final List<String> VARIABLES = List.of("op", "ts", "src", "before", "after", "schema");
+
+    /** The variables whose fields are columns. */
+    static final Set<String> ROWS = Set.of("after", "before");
+
+    static final int DEEPEST = 100;
+
+    private static final int KEPT = 64;
+    private static final MapType ANYTHING = MapType.create(SimpleType.STRING, SimpleType.DYN);
+
+    private static final CelEnvironment SHARED = new CelEnvironment();
+
+    private final CelCompiler untyped =
+            untyped().addVar("after", ANYTHING).addVar("before", ANYTHING).build();
+
+    private final Map<List<RowType.Column>, CelCompiler> typed = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<List<RowType.Column>, CelCompiler> eldest) {
+            return size() > KEPT;
+        }
+    };
+
+    private CelEnvironment() {}
+
+    static CelEnvironment shared() {
+        return SHARED;
+    }
+
+    private static CelCompilerBuilder untyped() {
+        return CelCompilerFactory.standardCelCompilerBuilder()
+                .setOptions(CelOptions.current()
+                        .maxParseRecursionDepth(DEEPEST)
+                        .maxParseErrorRecoveryLimit(10)
+                        .enableQuotedIdentifierSyntax(true)
+                        .enableHeterogeneousNumericComparisons(true)
+                        .build())
+                .setStandardMacros(CelStandardMacro.STANDARD_MACROS)
+                .addLibraries(CelExtensions.strings())
+                .addFunctionDeclarations(CelFunctions.declarations())
+                .addVar("op", SimpleType.STRING)
+                .addVar("ts", SimpleType.INT)
+                .addVar("src", SimpleType.STRING)
+                .addVar("schema", ANYTHING);
+    }
+
+    CelValidationResult parse(String text) {
+        return untyped.parse(text);
+    }
+
+    /** @param columns of {@code after} and {@code before}; empty when nothing is known of them */
+    CelValidationResult check(CelAbstractSyntaxTree ast, Optional<List<RowType.Column>> columns) {
+        return columns.map(this::compiler).orElse(untyped).check(ast);
+    }
+
+    private synchronized CelCompiler compiler(List<RowType.Column> columns) {
+        return typed.computeIfAbsent(columns, CelEnvironment::typed);
+    }
+
+    private static CelCompiler typed(List<RowType.Column> columns) {
+        StructType row = CelTypes.struct("row", columns);
+        return untyped()
+                .setTypeProvider(CelTypes.provider(row))
+                .addVar("after", row)
+                .addVar("before", row)
+                .build();
+    }
+}
