@@ -93,7 +93,8 @@ record GoldenCase(Path folder) {
 
     SchemaCatalog schemas() {
         Path own = folder.resolve("schema.json");
-        return SchemaFixture.parse(read(Files.exists(own) ? own : ORDER_STATE.resolve("schema.json"))).catalog();
+        return SchemaFixture.parse(read(Files.exists(own) ? own : ORDER_STATE.resolve("schema.json")))
+                .catalog();
     }
 
     static String text(List<Diagnostic> faults) {

@@ -28,7 +28,11 @@ import java.util.stream.Stream;
  * @param variables the environment
  */
 record CorpusCase(
-        String name, SortedMap<String, String> files, String pipeline, SchemaFixture schemas, Map<String, String> variables) {
+        String name,
+        SortedMap<String, String> files,
+        String pipeline,
+        SchemaFixture schemas,
+        Map<String, String> variables) {
     static final Path GOLDEN = Path.of("src/test/resources/golden");
     static final Path VALID = GOLDEN.resolve("valid");
     private static final String SUFFIX = ".tap.yml";
@@ -48,7 +52,8 @@ record CorpusCase(
         TreeMap<String, String> files = new TreeMap<>();
         try (Stream<Path> paths = Files.walk(folder)) {
             paths.filter(path -> path.toString().endsWith(SUFFIX))
-                    .forEach(path -> files.put(folder.relativize(path).toString().replace('\\', '/'), read(path)));
+                    .forEach(
+                            path -> files.put(folder.relativize(path).toString().replace('\\', '/'), read(path)));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -21,7 +21,8 @@ final class CorpusDigest {
         List<String> lines = new ArrayList<>();
         for (CorpusCase valid : CorpusCase.valid()) {
             StringBuilder canonical = new StringBuilder();
-            valid.canonical().forEach((file, text) -> canonical.append(file).append('\n').append(text));
+            valid.canonical()
+                    .forEach((file, text) -> canonical.append(file).append('\n').append(text));
             lines.add("%s plan %s text %s canonical %s"
                     .formatted(
                             valid.name(),

@@ -28,9 +28,8 @@ final class MutationRun {
     private static final int MOST_FAILURES = 5;
 
     private final List<CorpusCase> corpus = CorpusCase.valid();
-    private final List<String> texts = corpus.stream()
-            .flatMap(valid -> valid.files().values().stream())
-            .toList();
+    private final List<String> texts =
+            corpus.stream().flatMap(valid -> valid.files().values().stream()).toList();
     private final ExecutorService worker = Executors.newSingleThreadExecutor(work -> {
         Thread thread = new Thread(work, "mutation");
         thread.setDaemon(true);
@@ -58,8 +57,10 @@ final class MutationRun {
         for (int i = 0; i < count && failures < MOST_FAILURES; i++) {
             Random random = new Random(seed + i);
             CorpusCase valid = corpus.get(random.nextInt(corpus.size()));
-            String file = new ArrayList<>(valid.files().keySet()).get(random.nextInt(valid.files().size()));
-            String text = new Mutator(random.nextLong(), texts).mutated(valid.files().get(file));
+            String file = new ArrayList<>(valid.files().keySet())
+                    .get(random.nextInt(valid.files().size()));
+            String text =
+                    new Mutator(random.nextLong(), texts).mutated(valid.files().get(file));
             Optional<String> failure = failure(valid, file, text);
             if (failure.isPresent()) {
                 failures++;
@@ -80,7 +81,8 @@ final class MutationRun {
             worker.submit(() -> outcome(valid.with(files))).get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
             return Optional.empty();
         } catch (TimeoutException e) {
-            System.out.println("no outcome after " + PATIENCE_MILLIS + " ms: " + valid.name() + ", " + file + "\n" + shown(text));
+            System.out.println(
+                    "no outcome after " + PATIENCE_MILLIS + " ms: " + valid.name() + ", " + file + "\n" + shown(text));
             Runtime.getRuntime().halt(2);
             throw new IllegalStateException(e);
         } catch (ExecutionException e) {
@@ -123,7 +125,9 @@ final class MutationRun {
             throw new IllegalStateException("refused without a diagnostic");
         }
         for (Diagnostic fault : refusal.diagnostics()) {
-            if (!fault.code().matches("[a-z]+\\.[a-z-]+") || fault.message().isBlank() || fault.fix().isBlank()) {
+            if (!fault.code().matches("[a-z]+\\.[a-z-]+")
+                    || fault.message().isBlank()
+                    || fault.fix().isBlank()) {
                 throw new IllegalStateException("not a whole diagnostic: " + FaultText.of(List.of(fault)));
             }
         }

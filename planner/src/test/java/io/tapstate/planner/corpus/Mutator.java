@@ -13,15 +13,107 @@ import java.util.regex.Pattern;
 /** Breaks a text the way people, editors and attackers do. The same random numbers give the same text. */
 final class Mutator {
     private static final List<String> VALUES = List.of(
-            "", "~", "[]", "{}", "true", "no", "0", "-1", "0o17", "1e999", ".nan", "99999999999999999999", "\"\"", "' '",
-            "[[]]", "{a: {b: [c]}}", "- x", "? x", "*x", "&x y", "!!str 5", "!!set {a}", "|", ">-", "\"\\u0000\"", "%",
-            "@", "`", "${X}", "${var:X:}", "${", "${var:X}", "$", "$id", "=", "=after.", "=1/0", "/", "//", "/(/", "/.*/",
-            "/(a+)+$/", "after.id == ", "\"a\" + 1", "function process(", "SELECT", "a.b", "a.b.c", ".", "..", "_id",
-            "orders", "shop.orders", "id", "[id, id]", "tapstate/v2", "cdc", "array", "flat", "append", "upsert");
+            "",
+            "~",
+            "[]",
+            "{}",
+            "true",
+            "no",
+            "0",
+            "-1",
+            "0o17",
+            "1e999",
+            ".nan",
+            "99999999999999999999",
+            "\"\"",
+            "' '",
+            "[[]]",
+            "{a: {b: [c]}}",
+            "- x",
+            "? x",
+            "*x",
+            "&x y",
+            "!!str 5",
+            "!!set {a}",
+            "|",
+            ">-",
+            "\"\\u0000\"",
+            "%",
+            "@",
+            "`",
+            "${X}",
+            "${var:X:}",
+            "${",
+            "${var:X}",
+            "$",
+            "$id",
+            "=",
+            "=after.",
+            "=1/0",
+            "/",
+            "//",
+            "/(/",
+            "/.*/",
+            "/(a+)+$/",
+            "after.id == ",
+            "\"a\" + 1",
+            "function process(",
+            "SELECT",
+            "a.b",
+            "a.b.c",
+            ".",
+            "..",
+            "_id",
+            "orders",
+            "shop.orders",
+            "id",
+            "[id, id]",
+            "tapstate/v2",
+            "cdc",
+            "array",
+            "flat",
+            "append",
+            "upsert");
     private static final List<String> CHARACTERS = List.of(
-            "\t", "\r", "\u0000", "\u0007", "\u0085", "\u00a0", "\u2028", "\u202e", "\ufeff", "\ufffe", "\ud800", "\udc00",
-            "\ud83d\ude00", "\udb80\udc00", "\udbc0\udc00", "e\u0301", "\u0130", "\u0131", "\u212a", ":", "#", "'", "\"",
-            "{", "}", "[", "]", ",", "&", "*", "!", "|", ">", "%", "-", "?", "\\", "\n", " ");
+            "\t",
+            "\r",
+            "\u0000",
+            "\u0007",
+            "\u0085",
+            "\u00a0",
+            "\u2028",
+            "\u202e",
+            "\ufeff",
+            "\ufffe",
+            "\ud800",
+            "\udc00",
+            "\ud83d\ude00",
+            "\udb80\udc00",
+            "\udbc0\udc00",
+            "e\u0301",
+            "\u0130",
+            "\u0131",
+            "\u212a",
+            ":",
+            "#",
+            "'",
+            "\"",
+            "{",
+            "}",
+            "[",
+            "]",
+            ",",
+            "&",
+            "*",
+            "!",
+            "|",
+            ">",
+            "%",
+            "-",
+            "?",
+            "\\",
+            "\n",
+            " ");
     private static final Pattern VALUE = Pattern.compile("(?<=[:\\[,-] )[^\\s,\\]}{\\[][^\\n,\\]}]*");
     private static final Pattern KEY = Pattern.compile("[A-Za-z_]+(?=:)");
     private static final int LARGE = 10_000_000;
@@ -133,7 +225,8 @@ final class Mutator {
         List<MatchResult> values = VALUE.matcher(text).results().toList();
         return values.isEmpty()
                 ? text
-                : replaced(text, VALUE, values.get(random.nextInt(values.size())).group());
+                : replaced(
+                        text, VALUE, values.get(random.nextInt(values.size())).group());
     }
 
     private String withKeyRenamed(String text) {
@@ -175,14 +268,26 @@ final class Mutator {
         StringBuilder bomb = new StringBuilder("experimental:\n  a0: &a0 [x, x, x, x, x, x, x, x]\n");
         int generations = 1 + random.nextInt(40);
         for (int i = 1; i <= generations; i++) {
-            bomb.append("  a%d: &a%d [%s]%n".formatted(i, i, String.join(", ", Collections.nCopies(8, "*a" + (i - 1)))));
+            bomb.append("  a%d: &a%d [%s]%n"
+                    .formatted(i, i, String.join(", ", Collections.nCopies(8, "*a" + (i - 1)))));
         }
         return text + "\n" + bomb;
     }
 
     private String large(String text) {
         String piece = pick(List.of(
-                "x", "x: y\n", "- x\n", "${X} ", "# comment\n", "a: {b: [c, ", "\n", " ", "\ud83d\ude00", "\"", "&a [", text));
+                "x",
+                "x: y\n",
+                "- x\n",
+                "${X} ",
+                "# comment\n",
+                "a: {b: [c, ",
+                "\n",
+                " ",
+                "\ud83d\ude00",
+                "\"",
+                "&a [",
+                text));
         StringBuilder large = new StringBuilder(text);
         while (large.length() < LARGE && !piece.isEmpty()) {
             large.append(piece);
