@@ -119,8 +119,9 @@ public final class RunnableSteps implements PlanVisitor<Void> {
     public Void visit(RouteRowsStep step) {
         for (NestNode child : step.children()) {
             String where = step.parent().path().equals(NestPaths.ROOT)
-                    ? "the embed `" + child.path() + "`, which joins another key of the root than the document's"
-                    : "the embed `" + child.path() + "` within another embed";
+                    ? "the embed `" + NestPaths.shown(child.path())
+                            + "`, which joins another key of the root than the document's"
+                    : "the embed `" + NestPaths.shown(child.path()) + "` within another embed";
             refuse(where, spans.of(NestPaths.nestOf(step.id()), child.path()));
         }
         return null;
@@ -130,7 +131,7 @@ public final class RunnableSteps implements PlanVisitor<Void> {
     public Void visit(LookupRowsStep step) {
         String path = NestPaths.pathOf(step.id());
         refuse(
-                "the embed `" + path + "`, whose rows the parent points at",
+                "the embed `" + NestPaths.shown(path) + "`, whose rows the parent points at",
                 spans.of(NestPaths.nestOf(step.id()), path));
         embeds(NestPaths.nestOf(step.id()), step.embeds(), path + ".");
         return null;
@@ -166,10 +167,10 @@ public final class RunnableSteps implements PlanVisitor<Void> {
                 refuse("`as: flat`", span);
             }
             if (embed.ignoreUpdates()) {
-                refuse("`ignoreUpdates` of the embed `" + path + "`", span);
+                refuse("`ignoreUpdates` of the embed `" + NestPaths.shown(path) + "`", span);
             }
             if (!prefix.isEmpty() && embed.direction() == Direction.BELONGS_TO && !routed(embed)) {
-                refuse("the embed `" + path + "` within another embed", span);
+                refuse("the embed `" + NestPaths.shown(path) + "` within another embed", span);
             }
             if (plan.step(embed.input().step()).filter(RunnableSteps::isNest).isPresent()) {
                 refuse("the nest `" + embed.input() + "` embedded in the nest `" + nest + "`", span);
