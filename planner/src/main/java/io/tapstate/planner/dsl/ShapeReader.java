@@ -33,8 +33,7 @@ import java.util.regex.Pattern;
  * mappings with declared fields, {@link FreeReader} for free ones.
  */
 final class ShapeReader implements ShapeVisitor<Reading> {
-    /** Digits and unit of a {@link ValueShape.Time}. */
-    static final Pattern TIME = Pattern.compile("([0-9]{1,7})(ms|s)?");
+    private static final Pattern TIME = Pattern.compile("([0-9]{1,7})(ms|s)?");
 
     private final String field;
     private final YamlNode node;
@@ -107,14 +106,19 @@ final class ShapeReader implements ShapeVisitor<Reading> {
 
     @Override
     public Reading time(ValueShape.Time shape) {
-        return scalar(shape, scalar -> {
-            Matcher time = TIME.matcher(scalar.text());
-            if (!time.matches()) {
-                return Optional.empty();
-            }
-            long millis = Long.parseLong(time.group(1)) * ("s".equals(time.group(2)) ? 1000 : 1);
-            return millis <= shape.mostMillis() ? Optional.of(new MillisValue(millis, node.span())) : Optional.empty();
-        });
+        return scalar(
+                shape,
+                scalar -> millis(scalar.text())
+                        .filter(millis -> millis <= shape.mostMillis())
+                        .map(millis -> new MillisValue(millis, node.span())));
+    }
+
+    /** The milliseconds that a {@link ValueShape.Time} spells; empty when it is none. */
+    static Optional<Long> millis(String text) {
+        Matcher time = TIME.matcher(text);
+        return time.matches()
+                ? Optional.of(Long.parseLong(time.group(1)) * ("s".equals(time.group(2)) ? 1000 : 1))
+                : Optional.empty();
     }
 
     @Override

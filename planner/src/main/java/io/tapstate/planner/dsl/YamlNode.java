@@ -18,10 +18,14 @@ sealed interface YamlNode {
 
         /** The value under a name; a name without a value, or with null, reads as absent. */
         Optional<YamlNode> value(String name) {
+            return entry(name)
+                    .map(Entry::value)
+                    .filter(value -> !(value instanceof YamlScalar scalar && scalar.isNull()));
+        }
+
+        Optional<Entry> entry(String name) {
             return entries.stream()
                     .filter(entry -> entry.key().written().equals(name))
-                    .map(Entry::value)
-                    .filter(value -> !(value instanceof YamlScalar scalar && scalar.isNull()))
                     .findFirst();
         }
 

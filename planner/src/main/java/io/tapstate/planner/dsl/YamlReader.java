@@ -41,6 +41,8 @@ final class YamlReader {
     private static final int LONGEST_FILE = 1_000_000;
     private static final int DEEPEST = 64;
     private static final int MOST_NODES = 200_000;
+    private static final int LONGEST_PATH = 240;
+    private static final String CUT = "...";
     private static final Set<Tag> CORE_TAGS = Set.of(Tag.STR, Tag.INT, Tag.FLOAT, Tag.BOOL, Tag.NULL, Tag.MAP, Tag.SEQ);
 
     // Merge keys are YAML 1.1; here `<<` is a name like any other.
@@ -58,6 +60,7 @@ final class YamlReader {
     private final Faults faults;
     private Interpolation interpolation;
     private final Set<Node> open = Collections.newSetFromMap(new IdentityHashMap<>());
+    private Node composed;
     private int nodes;
 
     YamlReader(TapFile file, Faults faults) {
@@ -88,6 +91,11 @@ final class YamlReader {
         }
     }
 
+    /** The comments of a file that {@link #read} has read. */
+    Comments comments() {
+        return new CommentScanner(file.text(), interpolation.maskedText(), composed).scan();
+    }
+
     private Optional<YamlMapping> compose() throws Unreadable {
         LoadSettings settings = LoadSettings.builder()
                 .setSchema(SCHEMA)
@@ -102,7 +110,8 @@ final class YamlReader {
         if (root.isEmpty()) {
             throw new Unreadable(excerpts.file(), "the file is empty");
         }
-        YamlNode node = convert(root.get(), "", 0);
+        composed = root.get();
+        YamlNode node = convert(composed, "", 0);
         if (node instanceof YamlMapping mapping) {
             return Optional.of(mapping);
         }
@@ -163,7 +172,7 @@ final class YamlReader {
         if (node instanceof SequenceNode sequence) {
             List<YamlNode> items = new ArrayList<>();
             for (Node item : sequence.getValue()) {
-                items.add(convert(item, path + "[" + items.size() + "]", depth + 1));
+                items.add(convert(item, below(path, "[" + items.size() + "]"), depth + 1));
             }
             return new YamlSequence(List.copyOf(items), span);
         }
@@ -184,7 +193,7 @@ final class YamlReader {
                         span(tuple.getKeyNode().getStartMark().orElseThrow(), path), "a key must be a single word");
             }
             String name = interpolation.written(keyNode.getValue());
-            String fieldPath = path.isEmpty() ? name : path + "." + name;
+            String fieldPath = below(path, path.isEmpty() ? name : "." + name);
             YamlScalar key = (YamlScalar) convert(keyNode, fieldPath, depth + 1);
             YamlNode value = convert(tuple.getValueNode(), fieldPath, depth + 1);
             if (names.add(name)) {
@@ -194,6 +203,14 @@ final class YamlReader {
             }
         }
         return new YamlMapping(List.copyOf(entries), span);
+    }
+
+    // A path is for people: beyond that length it stays what it is, or a long key would be copied for all it holds.
+    private static String below(String path, String step) {
+        if (path.length() + step.length() <= LONGEST_PATH) {
+            return path + step;
+        }
+        return path.endsWith(CUT) ? path : path + step.substring(0, LONGEST_PATH - path.length()) + CUT;
     }
 
     private SourceSpan span(Mark mark, String path) {
