@@ -98,9 +98,7 @@ public final class TapPlanner {
         index.duplicates(faults);
         judge(index.files());
         for (ParsedResource file : index.files()) {
-            file.resource()
-                    .filter(PipelineSpec.class::isInstance)
-                    .ifPresent(resource -> wire((PipelineSpec) resource));
+            file.resource().filter(PipelineSpec.class::isInstance).ifPresent(resource -> wire((PipelineSpec) resource));
         }
         faults.throwIfAny();
         return faults.sorted();

@@ -55,8 +55,8 @@ final class AliasCheck implements WiringCheck {
         List<String> names = read.stream().map(Located::value).toList();
         step.spec().from().orElseThrow().aliases().keySet().stream()
                 .filter(alias -> !names.contains(alias.value()))
-                .forEach(alias -> faults.add(
-                        alias.span(), CheckError.ALIAS_UNUSED, "alias", alias.value(), "step", step.id()));
+                .forEach(alias ->
+                        faults.add(alias.span(), CheckError.ALIAS_UNUSED, "alias", alias.value(), "step", step.id()));
     }
 
     private static void collect(List<EmbedSpec> embeds, List<Located<String>> read) {

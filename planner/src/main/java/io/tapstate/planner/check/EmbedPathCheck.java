@@ -9,8 +9,9 @@ import io.tapstate.planner.spec.TransformBody.Nest;
 final class EmbedPathCheck implements WiringCheck {
     @Override
     public void check(WiredPipeline pipeline, Faults faults) {
-        pipeline.steps().forEach(step -> step.body()
-                .filter(Nest.class::isInstance)
-                .ifPresent(body -> new NestFields(faults).paths((Nest) body)));
+        pipeline.steps()
+                .forEach(step -> step.body()
+                        .filter(Nest.class::isInstance)
+                        .ifPresent(body -> new NestFields(faults).paths((Nest) body)));
     }
 }

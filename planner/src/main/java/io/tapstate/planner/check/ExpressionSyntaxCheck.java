@@ -26,8 +26,10 @@ import java.util.Optional;
 public final class ExpressionSyntaxCheck implements WiringCheck {
     @Override
     public void check(WiredPipeline pipeline, Faults faults) {
-        pipeline.sources().values().forEach(source -> source.tables()
-                .ifPresent(tables -> tables.value().forEach(table -> table(table, faults))));
+        pipeline.sources()
+                .values()
+                .forEach(source ->
+                        source.tables().ifPresent(tables -> tables.value().forEach(table -> table(table, faults))));
         pipeline.steps().forEach(step -> step.body().ifPresent(body -> body(body, aliases(step), faults)));
     }
 
@@ -57,7 +59,9 @@ public final class ExpressionSyntaxCheck implements WiringCheck {
     private static void cel(String expression, SourceSpan span, Use use, Faults faults) {
         if (!expression.contains("${")) {
             EmbeddedText.record(
-                    span, CelExpression.compile(expression, use, Optional.empty()).faults(), faults);
+                    span,
+                    CelExpression.compile(expression, use, Optional.empty()).faults(),
+                    faults);
         }
     }
 
@@ -81,7 +85,9 @@ public final class ExpressionSyntaxCheck implements WiringCheck {
     }
 
     private static Optional<List<String>> aliases(WiredStep step) {
-        return step.spec().from().map(from ->
-                from.aliases().keySet().stream().map(Located::value).toList());
+        return step.spec()
+                .from()
+                .map(from ->
+                        from.aliases().keySet().stream().map(Located::value).toList());
     }
 }

@@ -8,8 +8,8 @@ import io.tapstate.planner.logical.LogicalPipeline;
 import io.tapstate.planner.logical.LogicalStep;
 import io.tapstate.planner.logical.RowType;
 import io.tapstate.planner.logical.Stream.Flow;
-import io.tapstate.planner.spec.TransformBody.Filter;
 import io.tapstate.planner.resolve.JoinTyping;
+import io.tapstate.planner.spec.TransformBody.Filter;
 import io.tapstate.planner.spec.TransformBody.Join;
 import io.tapstate.planner.spec.TransformBody.MapRows;
 import io.tapstate.planner.spec.TransformBody.Rule;
@@ -20,8 +20,9 @@ import java.util.Optional;
 final class ExpressionTypesCheck implements PipelineCheck {
     @Override
     public void check(LogicalPipeline pipeline, Faults faults) {
-        pipeline.tables().forEach(table -> table.filter()
-                .ifPresent(filter -> judge(filter.value(), filter.span(), Use.FILTER, table.rows(), faults)));
+        pipeline.tables()
+                .forEach(table -> table.filter()
+                        .ifPresent(filter -> judge(filter.value(), filter.span(), Use.FILTER, table.rows(), faults)));
         for (LogicalStep step : pipeline.steps()) {
             List<RowType> rows = step.inputs().stream()
                     .flatMap(input -> input.stream().flows().stream())
@@ -50,6 +51,7 @@ final class ExpressionTypesCheck implements PipelineCheck {
 
     // A fault that syntax alone shows is recorded already, at the same place and with the same words.
     private static void judge(String expression, SourceSpan span, Use use, RowType row, Faults faults) {
-        EmbeddedText.record(span, CelExpression.compile(expression, use, Optional.of(row)).faults(), faults);
+        EmbeddedText.record(
+                span, CelExpression.compile(expression, use, Optional.of(row)).faults(), faults);
     }
 }

@@ -20,7 +20,8 @@ final class ModeCheck implements WiringCheck {
     public void check(WiredPipeline pipeline, Faults faults) {
         pipeline.spec().settings().readMode().ifPresent(mode -> readMode(pipeline, mode, faults));
         boolean complete =
-                pipeline.sources().size() == pipeline.spec().sources().size() && !pipeline.sources().isEmpty();
+                pipeline.sources().size() == pipeline.spec().sources().size()
+                        && !pipeline.sources().isEmpty();
         if (!complete) {
             return;
         }

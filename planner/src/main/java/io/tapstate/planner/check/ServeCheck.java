@@ -17,10 +17,13 @@ final class ServeCheck implements WiringCheck {
     }
 
     static void check(ServeBody body, Faults faults) {
-        List<String> syncs = body.syncs().stream().map(sync -> sync.id().value()).toList();
-        body.queries().forEach(query -> query.backend()
-                .filter(backend -> !syncs.contains(backend.value()) && !backend.value().contains("${"))
-                .ifPresent(backend -> missing(backend, syncs, faults)));
+        List<String> syncs =
+                body.syncs().stream().map(sync -> sync.id().value()).toList();
+        body.queries()
+                .forEach(query -> query.backend()
+                        .filter(backend -> !syncs.contains(backend.value())
+                                && !backend.value().contains("${"))
+                        .ifPresent(backend -> missing(backend, syncs, faults)));
     }
 
     private static void missing(Located<String> backend, List<String> syncs, Faults faults) {

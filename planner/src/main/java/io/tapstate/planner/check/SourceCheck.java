@@ -134,7 +134,8 @@ public final class SourceCheck {
     }
 
     private static void sharedCapture(SourceSpec source, Faults faults) {
-        boolean cdc = source.mode().filter(mode -> mode.value() == SourceModeName.CDC).isPresent();
+        boolean cdc =
+                source.mode().filter(mode -> mode.value() == SourceModeName.CDC).isPresent();
         source.srs()
                 .filter(srs -> !cdc && !faults.under(source.span(), "mode"))
                 .ifPresent(srs -> faults.add(

@@ -21,20 +21,23 @@ public final class TargetCheck {
 
     private static void target(Located<String> id, WorkspaceIndex workspace, Faults faults) {
         known(id, workspace, faults);
-        Optional<ConnectorDescriptor> connector =
-                workspace.source(id.value()).flatMap(source -> ConnectorCatalog.find(source.connector().value()));
-        connector.filter(found -> !found.isTarget()).ifPresent(found -> faults.add(
-                id.span(),
-                CheckError.NOT_A_TARGET,
-                "source",
-                id.value(),
-                "connector",
-                found.id(),
-                "targets",
-                NearestName.oneOf(ConnectorCatalog.all().stream()
-                        .filter(ConnectorDescriptor::isTarget)
-                        .map(ConnectorDescriptor::id)
-                        .toList())));
+        Optional<ConnectorDescriptor> connector = workspace
+                .source(id.value())
+                .flatMap(source -> ConnectorCatalog.find(source.connector().value()));
+        connector
+                .filter(found -> !found.isTarget())
+                .ifPresent(found -> faults.add(
+                        id.span(),
+                        CheckError.NOT_A_TARGET,
+                        "source",
+                        id.value(),
+                        "connector",
+                        found.id(),
+                        "targets",
+                        NearestName.oneOf(ConnectorCatalog.all().stream()
+                                .filter(ConnectorDescriptor::isTarget)
+                                .map(ConnectorDescriptor::id)
+                                .toList())));
     }
 
     private static void known(Located<String> id, WorkspaceIndex workspace, Faults faults) {

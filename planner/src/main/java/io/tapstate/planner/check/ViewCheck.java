@@ -34,10 +34,9 @@ final class ViewCheck implements PipelineCheck {
             return;
         }
         // A document of a nest is found by its own key alone: another key of the root would not say which it is.
-        List<List<String>> keys =
-                view.feed() instanceof LogicalStep step && step.body() instanceof Nest
-                        ? List.of(fed.identity())
-                        : fed.keys();
+        List<List<String>> keys = view.feed() instanceof LogicalStep step && step.body() instanceof Nest
+                ? List.of(fed.identity())
+                : fed.keys();
         boolean identifies = keys.stream().anyMatch(key -> Set.copyOf(key).equals(Set.copyOf(view.key())));
         if (!identifies) {
             faults.add(

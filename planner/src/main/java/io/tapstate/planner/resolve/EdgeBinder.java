@@ -86,7 +86,8 @@ final class EdgeBinder {
         if (!written.isEmpty()) {
             boolean found = true;
             for (Located<String> column : embed.key()) {
-                found &= ColumnFaults.find(faults, column, rows.table(), rows.type()).isPresent()
+                found &= ColumnFaults.find(faults, column, rows.table(), rows.type())
+                                .isPresent()
                         || rows.type().open();
             }
             if (found && !rows.identifiedBy(written)) {
@@ -119,7 +120,8 @@ final class EdgeBinder {
     private boolean columns(EmbedSpec embed, NestRows child, NestRows parent) {
         boolean sound = true;
         Set<String> seen = new HashSet<>();
-        for (Map.Entry<Located<String>, Located<String>> pair : embed.on().value().entrySet()) {
+        for (Map.Entry<Located<String>, Located<String>> pair :
+                embed.on().value().entrySet()) {
             if (!seen.add(pair.getValue().value())) {
                 faults.add(
                         pair.getValue().span(),
@@ -136,7 +138,9 @@ final class EdgeBinder {
             Optional<Column> right = ColumnFaults.find(faults, pair.getValue(), parent.table(), parent.type());
             sound &= (left.isPresent() || child.type().open())
                     && (right.isPresent() || parent.type().open());
-            if (left.isPresent() && right.isPresent() && !comparable(left.get().type(), right.get().type())) {
+            if (left.isPresent()
+                    && right.isPresent()
+                    && !comparable(left.get().type(), right.get().type())) {
                 faults.add(
                         pair.getKey().span(),
                         NestTreeError.JOIN_TYPES_DIFFER,
@@ -192,8 +196,9 @@ final class EdgeBinder {
     private boolean arrayKey(EmbedSpec embed, NestRows rows) {
         boolean found = !faults.under(embed.span(), "arrayKey");
         for (Located<String> column : embed.arrayKey()) {
-            found &= ColumnFaults.find(faults, column, rows.table(), rows.type()).isPresent()
-                    || rows.type().open();
+            found &=
+                    ColumnFaults.find(faults, column, rows.table(), rows.type()).isPresent()
+                            || rows.type().open();
         }
         return found;
     }

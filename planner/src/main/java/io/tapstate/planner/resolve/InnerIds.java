@@ -37,9 +37,11 @@ final class InnerIds {
     }
 
     private void reserve(WiredPipeline wired) {
-        wired.sources().values().forEach(source -> ReferenceReader.listed(source)
-                .forEach(table ->
-                        taken.put(table, "a table of the source `" + source.id().value() + "`")));
+        wired.sources()
+                .values()
+                .forEach(source -> ReferenceReader.listed(source)
+                        .forEach(table -> taken.put(
+                                table, "a table of the source `" + source.id().value() + "`")));
         wired.sources().keySet().forEach(id -> taken.put(id, "a source of the pipeline"));
     }
 

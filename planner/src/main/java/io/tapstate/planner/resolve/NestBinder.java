@@ -12,7 +12,6 @@ import io.tapstate.planner.logical.Stream.Flow;
 import io.tapstate.planner.spec.Located;
 import io.tapstate.planner.spec.PipelineSpec.SettingsSpec;
 import io.tapstate.planner.spec.PipelineSpec.StepSpec;
-import io.tapstate.planner.spec.TransformBody.EmbedSpec;
 import io.tapstate.planner.spec.TransformBody.Nest;
 import io.tapstate.planner.spec.TransformBody.RootSpec;
 import io.tapstate.planner.spec.TransformBody.Shape;
@@ -48,13 +47,7 @@ final class NestBinder {
         NestRows rows = NestRows.of(root);
         if (rows.identity().isEmpty()) {
             Located<String> alias = nest.root().from();
-            faults.add(
-                    alias.span(),
-                    NestTreeError.IDENTITY_UNKNOWN,
-                    "alias",
-                    alias.value(),
-                    "stream",
-                    root.name());
+            faults.add(alias.span(), NestTreeError.IDENTITY_UNKNOWN, "alias", alias.value(), "stream", root.name());
             return Optional.empty();
         }
         Optional<List<String>> key = key(nest, rows);
@@ -97,7 +90,9 @@ final class NestBinder {
         if (faults.under(root.span(), "key")) {
             return Optional.empty();
         }
-        if (root.key().isEmpty() && !root.embeds().isEmpty() && nest.primaryKey().isEmpty()) {
+        if (root.key().isEmpty()
+                && !root.embeds().isEmpty()
+                && nest.primaryKey().isEmpty()) {
             faults.add(
                     root.span(),
                     NestTreeError.ROOT_KEY_REQUIRED,
@@ -116,8 +111,9 @@ final class NestBinder {
     private Optional<List<String>> unique(List<Located<String>> columns, NestRows rows) {
         boolean found = true;
         for (Located<String> column : columns) {
-            found &= ColumnFaults.find(faults, column, rows.table(), rows.type()).isPresent()
-                    || rows.type().open();
+            found &=
+                    ColumnFaults.find(faults, column, rows.table(), rows.type()).isPresent()
+                            || rows.type().open();
         }
         List<String> key = columns.stream().map(Located::value).toList();
         if (found && !rows.identifiedBy(key)) {
@@ -144,13 +140,14 @@ final class NestBinder {
             Edge edge = child.edge().orElseThrow();
             if (edge.shape() == Shape.FLAT) {
                 NestRows.of(child.stream()).type().columns().stream()
-                        .filter(column -> columns.stream().noneMatch(known -> known.name().equals(column.name())))
+                        .filter(column ->
+                                columns.stream().noneMatch(known -> known.name().equals(column.name())))
                         .map(column -> new Column(column.name(), column.type(), column.nativeType(), true))
                         .forEach(columns::add);
             } else if (fields.add(NestFields.first(edge.path()))) {
                 boolean list = edge.shape() == Shape.ARRAY && edge.path().indexOf('.') < 0;
-                columns.add(new Column(
-                        NestFields.first(edge.path()), Optional.empty(), list ? "list" : "document", !list));
+                columns.add(
+                        new Column(NestFields.first(edge.path()), Optional.empty(), list ? "list" : "document", !list));
             }
         }
         List<List<String>> keys = new ArrayList<>(List.of(nest.key()));
@@ -158,5 +155,4 @@ final class NestBinder {
         boolean open = root.type().open();
         return new Flow(root.table(), new RowType(columns, open), nest.key(), keys);
     }
-
 }

@@ -66,9 +66,7 @@ public final class NestFields {
         parent.type().names().forEach(column -> owners.put(column, "the column of `" + parent.table() + "`"));
         for (EmbedSpec embed : siblings) {
             embed.path().ifPresent(path -> column(path, parent.type(), parent.table()));
-            embed.path()
-                    .ifPresent(path ->
-                            owners.putIfAbsent(first(path.value()), "the embed `" + path.value() + "`"));
+            embed.path().ifPresent(path -> owners.putIfAbsent(first(path.value()), "the embed `" + path.value() + "`"));
         }
         for (EmbedSpec embed : siblings) {
             Stream stream = aliases.get(embed.from().value());
@@ -104,7 +102,8 @@ public final class NestFields {
         embed.on().value().forEach((child, parent) -> on.put(child.value(), parent.value()));
         SourceSpan span = embed.from().span();
         for (String column : rows.type().names()) {
-            String owner = owners.putIfAbsent(column, "the flat embed `" + embed.from().value() + "`");
+            String owner =
+                    owners.putIfAbsent(column, "the flat embed `" + embed.from().value() + "`");
             if (owner != null && !column.equals(on.get(column))) {
                 faults.add(
                         span,

@@ -47,8 +47,8 @@ record NestRows(String table, RowType type, List<String> identity, List<List<Str
         }
         boolean nullable = left.get().nullable() || right.get().nullable();
         return left.get().type().equals(right.get().type())
-                ? Optional.of(
-                        new Column(left.get().name(), left.get().type(), left.get().nativeType(), nullable))
+                ? Optional.of(new Column(
+                        left.get().name(), left.get().type(), left.get().nativeType(), nullable))
                 : Optional.of(new Column(left.get().name(), Optional.empty(), "dyn", nullable));
     }
 
@@ -56,7 +56,9 @@ record NestRows(String table, RowType type, List<String> identity, List<List<Str
     boolean identifiedBy(List<String> columns) {
         boolean neverNull = columns.stream()
                 .allMatch(name -> keys.stream().anyMatch(key -> key.contains(name))
-                        || type.column(name).filter(column -> !column.nullable()).isPresent());
+                        || type.column(name)
+                                .filter(column -> !column.nullable())
+                                .isPresent());
         return neverNull && keys.stream().anyMatch(columns::containsAll);
     }
 

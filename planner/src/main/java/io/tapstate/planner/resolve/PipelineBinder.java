@@ -52,7 +52,8 @@ public final class PipelineBinder {
     }
 
     private Optional<LogicalView> view(WiredView view) {
-        List<Stream> fed = view.from().map(from -> streams.streams(from, Optional.empty())).orElse(List.of());
+        List<Stream> fed =
+                view.from().map(from -> streams.streams(from, Optional.empty())).orElse(List.of());
         List<String> tables = fed.stream()
                 .flatMap(stream -> stream.flows().size() > 1
                         ? stream.flows().stream().map(Flow::table)
@@ -123,8 +124,7 @@ public final class PipelineBinder {
         if (!faults.hasErrors()) {
             steps.stream()
                     .filter(step -> !used.contains(step.id()))
-                    .forEach(step -> faults.add(
-                            step.spec().id().span(), ResolveError.STEP_UNUSED, "step", step.id()));
+                    .forEach(step -> faults.add(step.spec().id().span(), ResolveError.STEP_UNUSED, "step", step.id()));
         }
         return steps.stream().filter(step -> used.contains(step.id())).toList();
     }

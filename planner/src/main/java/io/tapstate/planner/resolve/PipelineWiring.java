@@ -191,8 +191,9 @@ public final class PipelineWiring {
     }
 
     private WiredView view(ViewSpec view, ReferenceReader references) {
-        Optional<WiredInput> from =
-                view.from().map(ref -> input(Optional.empty(), ref, references, false)).or(() -> lastStep(view.id()));
+        Optional<WiredInput> from = view.from()
+                .map(ref -> input(Optional.empty(), ref, references, false))
+                .or(() -> lastStep(view.id()));
         return new WiredView(view, definitions.body(view), from);
     }
 

@@ -27,8 +27,7 @@ final class ReferenceReader {
     private final Faults faults;
     private final Set<String> steps = new TreeSet<>();
 
-    ReferenceReader(
-            PipelineSpec pipeline, Map<String, SourceSpec> sources, Faults faults) {
+    ReferenceReader(PipelineSpec pipeline, Map<String, SourceSpec> sources, Faults faults) {
         this.pipeline = pipeline;
         this.sources = sources;
         this.faults = faults;
@@ -48,7 +47,9 @@ final class ReferenceReader {
             return pattern(written);
         }
         boolean view = viewToo
-                && pipeline.view().filter(spec -> spec.id().value().equals(text)).isPresent();
+                && pipeline.view()
+                        .filter(spec -> spec.id().value().equals(text))
+                        .isPresent();
         if (steps.contains(text)) {
             return Optional.of(new Reference.ToStep(text));
         }
@@ -104,8 +105,7 @@ final class ReferenceReader {
                     "ref",
                     text,
                     "candidates",
-                    NearestName.oneOf(
-                            having.stream().map(id -> id + "." + text).toList()));
+                    NearestName.oneOf(having.stream().map(id -> id + "." + text).toList()));
             return Optional.empty();
         }
         if (having.size() == 1) {
@@ -114,8 +114,10 @@ final class ReferenceReader {
         if (sources.values().stream().anyMatch(ReferenceReader::isOpen)) {
             return Optional.of(new Reference.ToSomeTable(text));
         }
-        boolean unread =
-                pipeline.stepsUnread() || sources.size() < pipeline.sources().size();
+        // Without a source there is a fault that says so; what they would have held is not known.
+        boolean unread = pipeline.stepsUnread()
+                || sources.isEmpty()
+                || sources.size() < pipeline.sources().size();
         if (unread) {
             return Optional.empty();
         }
@@ -161,8 +163,8 @@ final class ReferenceReader {
     static boolean isOpen(SourceSpec source) {
         return source.tables().isEmpty()
                 || source.tables().get().value().stream()
-                        .anyMatch(table ->
-                                table.pattern() || table.name().value().contains("${"));
+                        .anyMatch(
+                                table -> table.pattern() || table.name().value().contains("${"));
     }
 
     /** The table names a source lists. */

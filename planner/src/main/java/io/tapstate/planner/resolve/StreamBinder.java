@@ -60,8 +60,8 @@ final class StreamBinder {
                 complete = false;
             }
             Optional<String> alias = input.alias().map(Located::value);
-            streams.forEach(
-                    stream -> inputs.add(new Input(alias, stream, input.written().span())));
+            streams.forEach(stream ->
+                    inputs.add(new Input(alias, stream, input.written().span())));
         }
         return complete ? Optional.of(typed(step, step.body().get(), inputs)) : Optional.empty();
     }
@@ -70,7 +70,11 @@ final class StreamBinder {
         if (body instanceof Nest nest) {
             Optional<LogicalNest> tree = nests.bind(step.spec(), nest, inputs);
             return new LogicalStep(
-                    step.spec(), body, inputs, tree, tree.map(NestBinder::flow).map(List::of).orElse(List.of()));
+                    step.spec(),
+                    body,
+                    inputs,
+                    tree,
+                    tree.map(NestBinder::flow).map(List::of).orElse(List.of()));
         }
         return new LogicalStep(step.spec(), body, inputs, Optional.empty(), typing.flows(step, body, inputs));
     }
@@ -98,7 +102,9 @@ final class StreamBinder {
         Reference reference = input.reference().get();
         Located<String> written = input.written();
         if (reference instanceof Reference.ToStep step) {
-            return Optional.ofNullable(steps.get(step.step())).<List<Stream>>map(List::of).orElse(List.of());
+            return Optional.ofNullable(steps.get(step.step()))
+                    .<List<Stream>>map(List::of)
+                    .orElse(List.of());
         }
         if (reference instanceof Reference.ToTable table) {
             return list(selection.table(table.source(), table.table(), written.span()));
@@ -140,8 +146,7 @@ final class StreamBinder {
                     "ref",
                     name,
                     "candidates",
-                    NearestName.oneOf(
-                            having.stream().map(id -> id + "." + name).toList()));
+                    NearestName.oneOf(having.stream().map(id -> id + "." + name).toList()));
         } else if (having.isEmpty() && all) {
             pipeline.steps().forEach(step -> known.add(step.id()));
             faults.add(

@@ -20,12 +20,17 @@ public final class TableRename {
         if (rename.isEmpty()) {
             return table;
         }
-        for (Map.Entry<Located<String>, Located<String>> pair : rename.get().map().entrySet()) {
+        for (Map.Entry<Located<String>, Located<String>> pair :
+                rename.get().map().entrySet()) {
             if (pair.getKey().value().equals(table)) {
                 return pair.getValue().value();
             }
         }
-        String name = rename.get().letterCase().map(Located::value).map(letters -> cased(letters, table)).orElse(table);
+        String name = rename.get()
+                .letterCase()
+                .map(Located::value)
+                .map(letters -> cased(letters, table))
+                .orElse(table);
         return text(rename.get().prefix()) + name + text(rename.get().suffix());
     }
 
@@ -56,7 +61,8 @@ public final class TableRename {
         for (int i = 0; i < letters.length; i++) {
             int letter = letters[i];
             boolean upper = Character.isUpperCase(letter);
-            boolean afterSmall = i > 0 && !Character.isUpperCase(letters[i - 1]) && Character.isLetterOrDigit(letters[i - 1]);
+            boolean afterSmall =
+                    i > 0 && !Character.isUpperCase(letters[i - 1]) && Character.isLetterOrDigit(letters[i - 1]);
             boolean endsAcronym = i > 0
                     && Character.isUpperCase(letters[i - 1])
                     && i + 1 < letters.length

@@ -90,8 +90,7 @@ final class TableSelection {
         return asked.computeIfAbsent(sourceId, id -> {
             try {
                 boolean capture = pipeline.readModes().get(id) != ReadMode.SNAPSHOT_ONLY;
-                return Optional.of(
-                        schemas.tables(id, source.connector().value(), source.connection(), capture));
+                return Optional.of(schemas.tables(id, source.connector().value(), source.connection(), capture));
             } catch (TapException e) {
                 faults.addAll(e.diagnostics());
                 return Optional.empty();
@@ -153,13 +152,12 @@ final class TableSelection {
                     "ref",
                     name,
                     "candidates",
-                    NearestName.oneOf(List.of(
-                            other.schema().id().toString(), schema.id().toString())));
+                    NearestName.oneOf(
+                            List.of(other.schema().id().toString(), schema.id().toString())));
         }
     }
 
-    private void notDiscovered(
-            String source, String table, java.util.Collection<String> known, SourceSpan reference) {
+    private void notDiscovered(String source, String table, java.util.Collection<String> known, SourceSpan reference) {
         faults.add(
                 reference,
                 ResolveError.TABLE_NOT_DISCOVERED,
@@ -192,9 +190,7 @@ final class TableSelection {
             return known ? primaryKey(table, declared) : Optional.empty();
         }
         if (!declared.isEmpty()) {
-            return known
-                    ? Optional.of(declared.stream().map(Located::value).toList())
-                    : Optional.empty();
+            return known ? Optional.of(declared.stream().map(Located::value).toList()) : Optional.empty();
         }
         List<UniqueIndex> indexes =
                 table.uniqueIndexes().stream().filter(UniqueIndex::notNull).toList();

@@ -2,17 +2,17 @@ package io.tapstate.planner.resolve;
 
 import io.tapstate.planner.dsl.DslError;
 import io.tapstate.planner.dsl.Faults;
-import io.tapstate.planner.spec.Located;
 import io.tapstate.planner.dsl.NearestName;
 import io.tapstate.planner.dsl.ParsedResource;
+import io.tapstate.planner.spec.Located;
 import io.tapstate.planner.spec.PipelineSpec;
 import io.tapstate.planner.spec.PipelineSpec.ServeSpec;
 import io.tapstate.planner.spec.PipelineSpec.ViewSpec;
 import io.tapstate.planner.spec.ResourceSpec;
 import io.tapstate.planner.spec.ServeBody;
 import io.tapstate.planner.spec.ServeResourceSpec;
-import java.util.ArrayList;
 import io.tapstate.planner.spec.SourceSpec;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -39,8 +39,7 @@ public final class WorkspaceIndex {
 
     /** The readable resource of that id and type. */
     public <T extends ResourceSpec> Optional<T> resource(String id, Class<T> type) {
-        return Optional.ofNullable(byId.get(id))
-                .flatMap(file -> file.resource(type));
+        return Optional.ofNullable(byId.get(id)).flatMap(file -> file.resource(type));
     }
 
     public Optional<SourceSpec> source(String id) {
