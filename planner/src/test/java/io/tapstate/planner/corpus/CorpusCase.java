@@ -107,7 +107,7 @@ record CorpusCase(
         return canonical;
     }
 
-    /** The errors of planning; where it has none those of judging the whole workspace, and then what cannot run yet. */
+    /** The errors of planning and, where it has none, those of judging the whole workspace. */
     List<Diagnostic> faults() {
         try {
             plan();

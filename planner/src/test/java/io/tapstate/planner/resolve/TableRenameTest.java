@@ -40,7 +40,8 @@ class TableRenameTest {
 
     @Test
     void aMappedNameBypassesEveryOtherRule() {
-        assertThat(TableRename.of(rename(Map.of("orders", "o"), "upper", "p_", "_s"), "orders")).isEqualTo("o");
+        assertThat(TableRename.of(rename(Map.of("orders", "o"), "upper", "p_", "_s"), "orders"))
+                .isEqualTo("o");
     }
 
     @Test
