@@ -114,8 +114,10 @@ final class ReferenceReader {
         if (sources.values().stream().anyMatch(ReferenceReader::isOpen)) {
             return Optional.of(new Reference.ToSomeTable(text));
         }
-        boolean unread =
-                pipeline.stepsUnread() || sources.size() < pipeline.sources().size();
+        // Without a source there is a fault that says so; what they would have held is not known.
+        boolean unread = pipeline.stepsUnread()
+                || sources.isEmpty()
+                || sources.size() < pipeline.sources().size();
         if (unread) {
             return Optional.empty();
         }
