@@ -83,9 +83,9 @@ record GoldenCase(Path folder) {
     /** The faults of planning the pipeline and, when it has none, of validating the workspace. */
     List<Diagnostic> faults() {
         try {
-            plan();
+            List<Diagnostic> refusals = outcome().refusals();
             TapPlanner.validate(workspace());
-            return List.of();
+            return refusals;
         } catch (TapException e) {
             return e.diagnostics();
         }

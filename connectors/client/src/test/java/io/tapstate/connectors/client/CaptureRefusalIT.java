@@ -34,6 +34,9 @@ class CaptureRefusalIT {
                     .isEqualTo("connection.binlog-off");
             assertThat(Sources.read("mysql", settings, server.password(), false))
                     .isNotEmpty();
+            assertThat(Sources.described("mysql", settings, server.password(), true))
+                    .as("what is only written down need not be followed")
+                    .isNotEmpty();
             ConnectionReport report = Reports.source("mysql", settings, server.password(), true);
             assertThat(Reports.onlyFailure(report, "log-bin").code()).isEqualTo("connection.binlog-off");
             assertThat(Reports.item(report, "log-retention").message())

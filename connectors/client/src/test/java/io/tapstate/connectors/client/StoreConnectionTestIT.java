@@ -6,19 +6,17 @@ import static io.tapstate.connectors.client.Reports.outcomes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import de.bwaldvogel.mongo.MongoServer;
-import de.bwaldvogel.mongo.backend.ReadOnlyProxy;
-import de.bwaldvogel.mongo.backend.h2.H2Backend;
 import io.tapstate.connectors.api.ConnectionConfig;
 import io.tapstate.connectors.client.ConnectionCheck.Status;
 import io.tapstate.connectors.diagnostics.Diagnostic;
 import io.tapstate.connectors.embedded.TestDatabases;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Every item of a document store as a target. */
 class StoreConnectionTestIT {
@@ -72,20 +70,28 @@ class StoreConnectionTestIT {
         assertThat(item(report, "write").status()).isEqualTo(Status.SKIPPED);
     }
 
-    @Test
-    void aStoreThatRefusesWritesFailsTheWrite() {
-        MongoServer server = new MongoServer(new ReadOnlyProxy(H2Backend.inMemory()));
-        try {
-            InetSocketAddress address = server.bind();
-            ConnectionReport report = Reports.target(
-                    Map.of("uri", "mongodb://" + address.getHostString() + ":" + address.getPort() + "/views"), "");
-            Diagnostic fault = onlyFailure(report, "write");
+    @ParameterizedTest
+    @CsvSource({
+        "insert, write, insert documents",
+        "update, write, update documents",
+        "delete, write, delete documents",
+        "createIndexes, index, create indexes",
+        "drop, cleanup, drop collections"
+    })
+    void aCommandTheStoreRefusesFailsItsItem(String command, String item, String action) {
+        try (RefusingStore store = new RefusingStore(command)) {
+            ConnectionReport report = Reports.target(Map.of("uri", store.uri()), "");
+            Diagnostic fault = onlyFailure(report, item);
             assertThat(fault.code()).isEqualTo("store.write-refused");
-            assertThat(fault.parameters()).containsEntry("action", "insert documents");
-            assertThat(item(report, "index").status()).isEqualTo(Status.SKIPPED);
-            assertThat(item(report, "cleanup").status()).isEqualTo(Status.SKIPPED);
-        } finally {
-            server.shutdownNow();
+            assertThat(fault.parameters()).containsEntry("action", action);
+            assertThat(fault.message()).contains("not authorized on views");
+            try (DocumentReader reader = DocumentReader.open(store.uri())) {
+                boolean kept = command.equals("drop");
+                assertThat(reader.collections()).hasSize(kept ? 1 : 0);
+            }
+            if (command.equals("insert")) {
+                assertThat(item(report, "cleanup").message()).isEqualTo("not looked at, because `write` failed");
+            }
         }
     }
 
