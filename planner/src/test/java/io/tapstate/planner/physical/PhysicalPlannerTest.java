@@ -312,6 +312,7 @@ class PhysicalPlannerTest {
                 Optional.of(written(3)),
                 Optional.empty(),
                 Optional.empty(),
+                false,
                 Optional.of(written("latest")),
                 Optional.empty());
         LogicalStep nest = nest(

@@ -60,6 +60,7 @@ public final class Pipelines {
                 settings,
                 at(1),
                 Optional.of(written(SourceModeName.CDC)),
+                false,
                 Optional.empty(),
                 Map.of(),
                 Optional.empty(),
