@@ -37,7 +37,6 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
 /** A checked pipeline to the plan of its job. Only what its view and its syncs need is read. */
 public final class PhysicalPlanner {
@@ -132,7 +131,10 @@ public final class PhysicalPlanner {
                         .filter(index -> !view.key().equals(List.of(index)))
                         .distinct()
                         .toList());
-        return Stream.concat(keys.stream(), Stream.of(write)).toList();
+        List<PlanStep> steps = new ArrayList<>();
+        keys.ifPresent(steps::add);
+        steps.add(write);
+        return steps;
     }
 
     /** Remembers the view's key where old rows do not carry it, so that a row whose key changes leaves no document behind. */
