@@ -44,11 +44,12 @@ final class ConfigCheck {
     }
 
     void check() {
+        boolean whole = !faults.under(source.span(), "config");
         source.config().forEach((name, value) -> {
             Optional<OptionSpec> option = connector.option(name.value());
             option.ifPresentOrElse(known -> value(known, name, value), () -> unknown(name));
         });
-        for (OptionSpec option : connector.missing(texts)) {
+        for (OptionSpec option : whole ? connector.missing(texts) : List.<OptionSpec>of()) {
             faults.add(
                     source.configSpan(),
                     ConfigError.CONFIG_REQUIRED,

@@ -1,5 +1,6 @@
 package io.tapstate.planner.check;
 
+import io.tapstate.connectors.diagnostics.SourceSpan;
 import io.tapstate.planner.dsl.DslError;
 import io.tapstate.planner.dsl.Faults;
 import io.tapstate.planner.logical.LogicalPipeline;
@@ -8,6 +9,7 @@ import io.tapstate.planner.logical.LogicalPipeline.LogicalSync.Output;
 import io.tapstate.planner.spec.ServeBody.RenameSpec;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /** What a sync writes has a name of its own in its target, and a key where rows are replaced. */
 final class SyncCheck implements PipelineCheck {
@@ -29,7 +31,7 @@ final class SyncCheck implements PipelineCheck {
         var span = sync.spec().rename().map(RenameSpec::span).orElse(sync.spec().span());
         if (output.table().isBlank()) {
             faults.add(
-                    span,
+                    mapped(sync, output).orElse(span),
                     DslError.ILLEGAL_VALUE,
                     "field",
                     "rename",
@@ -52,6 +54,15 @@ final class SyncCheck implements PipelineCheck {
                     "remedy",
                     "give one of them another name with `rename: {map: {...}}`, or let `from` name one of them");
         }
+    }
+
+    /** Where {@code rename.map} names the table. */
+    private static Optional<SourceSpan> mapped(LogicalSync sync, Output output) {
+        return sync.spec().rename().stream()
+                .flatMap(rename -> rename.map().entrySet().stream())
+                .filter(pair -> pair.getKey().value().equals(output.flow().table()))
+                .map(pair -> pair.getValue().span())
+                .findFirst();
     }
 
     private static void key(LogicalSync sync, Output output, Faults faults) {

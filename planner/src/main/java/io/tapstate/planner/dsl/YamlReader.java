@@ -40,7 +40,7 @@ import org.snakeyaml.engine.v2.schema.CoreSchema;
 final class YamlReader {
     private static final int LONGEST_FILE = 1_000_000;
     private static final int DEEPEST = 64;
-    private static final int MOST_NODES = 200_000;
+    private static final int MOST_NODES = 50_000;
     private static final int LONGEST_PATH = 240;
     private static final String CUT = "...";
     private static final Set<Tag> CORE_TAGS = Set.of(Tag.STR, Tag.INT, Tag.FLOAT, Tag.BOOL, Tag.NULL, Tag.MAP, Tag.SEQ);
@@ -168,7 +168,7 @@ final class YamlReader {
     private YamlNode converted(Node node, String path, int depth) throws Unreadable {
         SourceSpan span = span(node.getStartMark().orElseThrow(), path);
         if (depth > DEEPEST || ++nodes > MOST_NODES) {
-            throw new Unreadable(span, "the file's aliases expand to more than a file may hold");
+            throw new Unreadable(span, "the file holds more than 50 000 values, counting what its aliases stand for");
         }
         if (!CORE_TAGS.contains(node.getTag())) {
             throw new Unreadable(span, "the tag `" + node.getTag() + "` is not part of the language");

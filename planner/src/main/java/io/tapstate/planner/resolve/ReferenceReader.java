@@ -114,8 +114,11 @@ final class ReferenceReader {
         if (sources.values().stream().anyMatch(ReferenceReader::isOpen)) {
             return Optional.of(new Reference.ToSomeTable(text));
         }
-        boolean unread =
-                pipeline.stepsUnread() || sources.size() < pipeline.sources().size();
+        // A source that could not be read has its fault, and what it holds is not known.
+        boolean unread = pipeline.stepsUnread()
+                || pipeline.sources().isEmpty()
+                || faults.under(pipeline.span(), "source")
+                || sources.size() < pipeline.sources().size();
         if (unread) {
             return Optional.empty();
         }

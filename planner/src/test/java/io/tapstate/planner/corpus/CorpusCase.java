@@ -8,6 +8,7 @@ import io.tapstate.connectors.diagnostics.Severity;
 import io.tapstate.connectors.diagnostics.TapException;
 import io.tapstate.planner.TapPlanner;
 import io.tapstate.planner.Workspace;
+import io.tapstate.planner.dsl.CanonicalForm;
 import io.tapstate.planner.dsl.TapFile;
 import io.tapstate.planner.plan.PlanOutcome;
 import java.io.IOException;
@@ -101,10 +102,12 @@ record CorpusCase(
 
     /** Every file in its canonical form. */
     SortedMap<String, String> canonical() {
-        return files;
+        TreeMap<String, String> canonical = new TreeMap<>();
+        files.forEach((path, text) -> canonical.put(path, CanonicalForm.of(new TapFile(path, text))));
+        return canonical;
     }
 
-    /** The errors of planning; where it has none those of judging the whole workspace, and then what cannot run yet. */
+    /** The errors of planning and, where it has none, those of judging the whole workspace. */
     List<Diagnostic> faults() {
         try {
             plan();

@@ -31,10 +31,7 @@ final class CorpusDigest {
                             sha256(bytes(canonical.toString()))));
         }
         for (FaultCase fault : FaultCase.all()) {
-            lines.add("%s errors %s"
-                    .formatted(
-                            fault.name(),
-                            sha256(bytes(FaultText.of(fault.workspace().faults())))));
+            lines.add("%s errors %s".formatted(fault.name(), sha256(bytes(FaultText.of(fault.faults())))));
         }
         return lines;
     }

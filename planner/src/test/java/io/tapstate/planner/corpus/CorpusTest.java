@@ -70,7 +70,7 @@ class CorpusTest {
     }
 
     private static void compare(FaultCase fault) throws IOException {
-        List<Diagnostic> faults = fault.workspace().faults();
+        List<Diagnostic> faults = fault.faults();
         String text = FaultText.of(faults);
         assertThat(faults.stream().map(FaultCase::place))
                 .as("exactly one fault, of %s%n%s", fault.file(), text)

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -16,10 +17,11 @@ import java.util.stream.Stream;
  * A workspace with exactly one fault, in one text file of sections: what differs from a workspace that is right, then the
  * code and place of the fault, then its whole text.
  *
+ * @param base the workspace that is right
  * @param expected {@code code file:line:column path}; only the code where no file shows the fault
  * @param errors the rendered fault as it is written down, empty when it is not yet
  */
-record FaultCase(Path file, CorpusCase workspace, String expected, String errors) {
+record FaultCase(Path file, CorpusCase base, CorpusCase workspace, String expected, String errors) {
     private static final Path FOLDER = CorpusCase.GOLDEN.resolve("faults");
     private static final String ERRORS = "--- errors\n";
 
@@ -38,6 +40,19 @@ record FaultCase(Path file, CorpusCase workspace, String expected, String errors
     String name() {
         String path = FOLDER.relativize(file).toString().replace('\\', '/');
         return path.substring(0, path.length() - ".txt".length());
+    }
+
+    /** Its errors; where it has none, why its plan is not run while that of the base is. */
+    List<Diagnostic> faults() {
+        List<Diagnostic> errors = workspace.faults();
+        if (!errors.isEmpty() || workspace.equals(base)) {
+            return errors;
+        }
+        Set<String> ofBase =
+                base.plan().refusals().stream().map(Diagnostic::message).collect(Collectors.toSet());
+        return workspace.plan().refusals().stream()
+                .filter(refusal -> !ofBase.contains(refusal.message()))
+                .toList();
     }
 
     /** How a fault would be expected. */
@@ -64,6 +79,7 @@ record FaultCase(Path file, CorpusCase workspace, String expected, String errors
         private final Path file;
         private final TreeMap<String, String> files = new TreeMap<>();
         private String base = "order-state";
+        private CorpusCase whole;
         private String pipeline;
         private Map<String, String> variables = Map.of();
         private SchemaFixture schemas = new SchemaFixture(Map.of());
@@ -93,7 +109,8 @@ record FaultCase(Path file, CorpusCase workspace, String expected, String errors
             if (expected.isEmpty()) {
                 throw new IllegalStateException(file + " expects nothing");
             }
-            return new FaultCase(file, new CorpusCase("", files, pipeline, schemas, variables), expected, errors);
+            CorpusCase broken = new CorpusCase(whole.name(), files, pipeline, schemas, variables);
+            return new FaultCase(file, whole, broken, expected, errors);
         }
 
         private void base(String[] sections) {
@@ -103,7 +120,7 @@ record FaultCase(Path file, CorpusCase workspace, String expected, String errors
                 }
             }
             Path folder = CorpusCase.GOLDEN.resolve(base);
-            CorpusCase whole = CorpusCase.of(Files.exists(folder) ? folder : CorpusCase.VALID.resolve(base));
+            whole = CorpusCase.of(Files.exists(folder) ? folder : CorpusCase.VALID.resolve(base));
             files.putAll(whole.files());
             pipeline = whole.pipeline();
             schemas = whole.schemas();
