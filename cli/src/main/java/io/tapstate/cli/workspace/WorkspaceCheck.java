@@ -7,7 +7,6 @@ import io.tapstate.planner.TapPlanner;
 import io.tapstate.planner.Workspace;
 import io.tapstate.planner.WorkspaceError;
 import io.tapstate.planner.WorkspaceReader;
-import io.tapstate.planner.dsl.DslError;
 import io.tapstate.planner.dsl.TapFile;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,12 +47,9 @@ public final class WorkspaceCheck {
     /** Judges files together, as one workspace. */
     public static List<Diagnostic> of(List<TapFile> files, boolean anyFolder) {
         try {
-            TapPlanner.validate(new Workspace(files));
-            return List.of();
+            return TapPlanner.validate(new Workspace(files, !anyFolder));
         } catch (TapException refusal) {
-            return refusal.diagnostics().stream()
-                    .filter(fault -> !anyFolder || !fault.code().equals(DslError.KIND_DIR_MISMATCH.code()))
-                    .toList();
+            return refusal.diagnostics();
         }
     }
 }

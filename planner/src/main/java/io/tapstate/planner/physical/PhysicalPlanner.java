@@ -39,6 +39,8 @@ import java.util.function.Function;
 public final class PhysicalPlanner {
     private static final Map<String, String> MANAGED_STORE = Map.of("uri", "${TAPSTATE_VIEWS_URI}");
     private static final String AUTO_CREATE_TABLE = "auto_create_table";
+    private static final int DEFAULT_PARALLELISM = 1;
+    private static final int DEFAULT_BATCH_SIZE = 1000;
 
     private final LogicalPipeline pipeline;
     private final SettingsSpec settings;
@@ -87,11 +89,11 @@ public final class PhysicalPlanner {
         span("schedule", settings.schedule());
         span("start_from", settings.startFrom());
         return new PlanSettings(
-                number(settings.parallelism()),
+                number(settings.parallelism(), DEFAULT_PARALLELISM),
                 settings.errorPolicy()
                         .map(policy -> choice(ErrorPolicy.values(), ErrorPolicy::yaml, policy.value()))
                         .orElse(ErrorPolicy.FAIL),
-                number(settings.batchSize()),
+                number(settings.batchSize(), DEFAULT_BATCH_SIZE),
                 settings.schedule().map(Located::value));
     }
 
@@ -179,8 +181,12 @@ public final class PhysicalPlanner {
                 rows.open());
     }
 
-    private static OptionalInt number(Optional<Located<Integer>> written) {
-        return written.map(value -> OptionalInt.of(value.value())).orElseGet(OptionalInt::empty);
+    /** A default that is written says no more than one that is not. */
+    private static OptionalInt number(Optional<Located<Integer>> written, int unwritten) {
+        return written.map(Located::value)
+                .filter(value -> value != unwritten)
+                .map(OptionalInt::of)
+                .orElseGet(OptionalInt::empty);
     }
 
     private static <E extends Enum<E>> E choice(E[] constants, Function<E, String> spelling, String written) {

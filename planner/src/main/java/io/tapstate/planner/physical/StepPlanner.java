@@ -23,6 +23,7 @@ import io.tapstate.planner.spec.YamlValue;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 
@@ -91,7 +92,9 @@ final class StepPlanner {
     }
 
     private QueryRowsStep query(StepId id, TransformBody.Join join, LogicalStep step) {
+        // By alias, because the canonical text of a pipeline is.
         List<QueryRowsStep.Table> read = step.inputs().stream()
+                .sorted(Comparator.comparing(input -> input.alias().orElseThrow()))
                 .map(input -> {
                     Stream.Flow flow = input.stream().flows().get(0);
                     return new QueryRowsStep.Table(

@@ -188,7 +188,9 @@ class PhysicalPlannerTest {
         assertThat(product.referrer().path()).isEqualTo("items");
         assertThat(product.referrerColumns()).containsExactly("product_id");
         assertThat(product.embeds()).extracting(Embed::path).containsExactly("images", "category");
-        assertThat(product.embeds().get(0).parentColumns()).as("the lookup's own key").isEmpty();
+        assertThat(product.embeds().get(0).parentColumns())
+                .as("the lookup's own key")
+                .isEmpty();
         LookupRowsStep category = step(plan, "n.items.product.category.lookup", LookupRowsStep.class);
         assertThat(category.referrer().path()).isEqualTo("items.product");
         assertThat(category.referrer().input().step()).hasToString("n.items.product.keys");
@@ -201,9 +203,7 @@ class PhysicalPlannerTest {
     void aFlatEmbedIsNamedAfterItsAlias() {
         LogicalTable customers = table(SHOP, "customers", BeforeImage.FULL, "id");
         JobPlan plan = plan(nest(
-                "n",
-                root(ORDERS, node(customers, "", Shape.FLAT, Direction.POINTS_AT, "id = customer_id")),
-                "id"));
+                "n", root(ORDERS, node(customers, "", Shape.FLAT, Direction.POINTS_AT, "id = customer_id")), "id"));
 
         assertThat(ids(plan)).containsExactly("source.shop", "n.$flat.customers.lookup", "n", "view.docs");
     }
@@ -228,8 +228,8 @@ class PhysicalPlannerTest {
         JobPlan keyed = new PhysicalPlanner(twoSteps(Pipelines.step("paid", filter("true"), ITEMS)))
                 .plan()
                 .plan();
-        JobPlan rowsOnly = plan(nest(
-                "n", root(snapshotOnly(ORDERS), belongs(snapshotOnly(ITEMS), "items", "order_id = id")), "id"));
+        JobPlan rowsOnly = plan(
+                nest("n", root(snapshotOnly(ORDERS), belongs(snapshotOnly(ITEMS), "items", "order_id = id")), "id"));
 
         assertThat(ids(filteredPlan)).doesNotContain("n.items.keys");
         assertThat(ids(scripted)).contains("n.items.keys");
@@ -312,15 +312,15 @@ class PhysicalPlannerTest {
                 Optional.of(written(3)),
                 Optional.empty(),
                 Optional.empty(),
+                false,
                 Optional.of(written("latest")),
                 Optional.empty());
         LogicalStep nest = nest(
                 "n",
                 root(ORDERS, belongs(ITEMS, "items", "order_id = id", belongs(NOTES, "notes", "item_id = id"))),
                 "id");
-        PlanOutcome outcome = new PhysicalPlanner(
-                        pipeline(List.of(nest), Optional.of(view(nest, "id")), List.of(), settings))
-                .plan();
+        PlanOutcome outcome =
+                new PhysicalPlanner(pipeline(List.of(nest), Optional.of(view(nest, "id")), List.of(), settings)).plan();
 
         assertThat(outcome.plan().parallelism()).hasValue(3);
         assertThat(step(outcome.plan(), "source.shop", ReadTablesStep.class).startFrom())
@@ -344,7 +344,9 @@ class PhysicalPlannerTest {
     @Test
     void theSamePipelineGivesTheSameBytes() {
         LogicalStep nest = nest(
-                "n", root(ORDERS, belongs(ITEMS, "items", "order_id = id"), pointedAt(PRODUCTS, "p", "id = p_id")), "id");
+                "n",
+                root(ORDERS, belongs(ITEMS, "items", "order_id = id"), pointedAt(PRODUCTS, "p", "id = p_id")),
+                "id");
 
         assertThat(JobPlanCodec.write(plan(nest))).isEqualTo(JobPlanCodec.write(plan(nest)));
     }

@@ -60,6 +60,7 @@ public final class Pipelines {
                 settings,
                 at(1),
                 Optional.of(written(SourceModeName.CDC)),
+                false,
                 Optional.empty(),
                 Map.of(),
                 Optional.empty(),
@@ -81,8 +82,7 @@ public final class Pipelines {
                 List.of(),
                 image,
                 OptionalLong.of(100));
-        return new LogicalTable(
-                source, schema, List.of("id"), ReadMode.SNAPSHOT_AND_CDC, Optional.empty(), at(1));
+        return new LogicalTable(source, schema, List.of("id"), ReadMode.SNAPSHOT_AND_CDC, Optional.empty(), at(1));
     }
 
     static LogicalTable filtered(LogicalTable table, String expression) {
@@ -97,12 +97,7 @@ public final class Pipelines {
 
     static LogicalTable snapshotOnly(LogicalTable table) {
         return new LogicalTable(
-                table.source(),
-                table.schema(),
-                table.identity(),
-                ReadMode.SNAPSHOT_ONLY,
-                table.filter(),
-                table.span());
+                table.source(), table.schema(), table.identity(), ReadMode.SNAPSHOT_ONLY, table.filter(), table.span());
     }
 
     /** A step whose rows are those of its first input. */
@@ -126,8 +121,7 @@ public final class Pipelines {
     }
 
     private static StepSpec spec(String id) {
-        return new StepSpec(
-                written(id), true, Optional.empty(), Optional.empty(), Optional.empty(), Map.of(), at(1));
+        return new StepSpec(written(id), true, Optional.empty(), Optional.empty(), Optional.empty(), Map.of(), at(1));
     }
 
     static Node root(Stream stream, Node... children) {
@@ -156,7 +150,8 @@ public final class Pipelines {
                 shape == Shape.FLAT ? List.of() : List.of("id"),
                 false,
                 at(path.length()));
-        String alias = stream instanceof LogicalTable table ? table.schema().id().name() : stream.name();
+        String alias =
+                stream instanceof LogicalTable table ? table.schema().id().name() : stream.name();
         return new Node(alias, stream, List.of("id"), Optional.of(edge), List.of(children));
     }
 
@@ -188,20 +183,14 @@ public final class Pipelines {
     }
 
     static LogicalView view(Stream feed, String... key) {
-        ViewBody body = new ViewBody(
-                Optional.empty(), Optional.empty(), Optional.empty(), List.of(), Optional.empty(), at(1));
+        ViewBody body =
+                new ViewBody(Optional.empty(), Optional.empty(), Optional.empty(), List.of(), Optional.empty(), at(1));
         return new LogicalView(written("docs"), body, feed, Optional.empty(), List.of(key), at(1));
     }
 
     static LogicalSync sync(String id, SourceSpec target, LogicalSync.Output... outputs) {
         SyncSpec spec = new SyncSpec(
-                written(id),
-                target.id(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Map.of(),
-                at(1));
+                written(id), target.id(), Optional.empty(), Optional.empty(), Optional.empty(), Map.of(), at(1));
         return new LogicalSync(spec, target, List.of(outputs));
     }
 
