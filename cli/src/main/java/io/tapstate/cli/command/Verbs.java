@@ -23,6 +23,12 @@ public final class Verbs {
         ALL.put("validate", context -> new CommandLine(new ValidateCommand(context)));
         ALL.put("ls", context -> new CommandLine(new ListCommand(context)));
         ALL.put("desc", context -> new CommandLine(new DescribeCommand(context)));
+        ALL.put(
+                "connectors",
+                context -> new CommandLine(new ConnectorsCommand(context))
+                        .addSubcommand(new ConnectorShowCommand(context)));
+        ALL.put("test", context -> new CommandLine(new TestCommand(context)));
+        ALL.put("discover-schema", context -> new CommandLine(new DiscoverCommand(context)));
         ALL.put("plan", context -> new CommandLine(new PlanCommand(context)));
         ALL.put("run", context -> new CommandLine(new RunCommand(context)));
         ALL.put("find", context -> new CommandLine(new FindCommand(context)));

@@ -20,6 +20,8 @@ public enum CliError implements ErrorCode {
     UNKNOWN_KIND("cli.unknown-kind", ErrorClass.USER, ExitCode.USAGE, "kind", "suggestion"),
     UNKNOWN_CONNECTOR("cli.unknown-connector", ErrorClass.USER, ExitCode.REFUSED, "connector", "suggestion"),
     RESOURCE_NOT_FOUND("cli.resource-not-found", ErrorClass.USER, ExitCode.REFUSED, "id", "folder", "suggestion"),
+    NOT_A_SOURCE("cli.not-a-source", ErrorClass.USER, ExitCode.REFUSED, "id", "kind"),
+    NO_SOURCES("cli.no-sources", ErrorClass.USER, ExitCode.REFUSED, "folder"),
     ARTIFACT_EXISTS("cli.artifact-exists", ErrorClass.USER, ExitCode.REFUSED, "path", "id"),
     MISSING_ANSWER("cli.missing-answer", ErrorClass.USER, ExitCode.USAGE, "option", "what"),
     INVALID_ANSWER("cli.invalid-answer", ErrorClass.USER, ExitCode.USAGE, "option", "value", "expected"),

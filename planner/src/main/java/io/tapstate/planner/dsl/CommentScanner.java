@@ -176,8 +176,7 @@ final class CommentScanner {
     }
 
     private void scalars() {
-        LoadSettings settings =
-                LoadSettings.builder().setCodePointLimit(Integer.MAX_VALUE).build();
+        LoadSettings settings = YamlReader.settings(maskedText);
         ScannerImpl tokens = new ScannerImpl(settings, new StreamReader(settings, maskedText));
         while (tokens.hasNext()) {
             if (tokens.next() instanceof ScalarToken scalar) {

@@ -97,14 +97,11 @@ final class YamlReader {
     }
 
     private Optional<YamlMapping> compose() throws Unreadable {
-        LoadSettings settings = LoadSettings.builder()
-                .setSchema(SCHEMA)
-                .setCodePointLimit(LONGEST_FILE)
-                .build();
         if (file.text().codePointCount(0, file.text().length()) > LONGEST_FILE) {
             throw new Unreadable(excerpts.file(), "the file is longer than 1 000 000 characters");
         }
         String text = interpolation.maskedText();
+        LoadSettings settings = settings(text);
         guard(new Parse(settings).parseString(text));
         Optional<Node> root = new Compose(settings).composeString(text);
         if (root.isEmpty()) {
@@ -117,6 +114,17 @@ final class YamlReader {
         }
         throw new Unreadable(
                 node.span(), "a file is one mapping, not " + (node instanceof YamlScalar ? "text" : "a list"));
+    }
+
+    /** The engine's settings for one text. */
+    static LoadSettings settings(String text) {
+        return LoadSettings.builder()
+                .setSchema(SCHEMA)
+                .setCodePointLimit(LONGEST_FILE)
+                // The engine fails on a pair of surrogates across the end of its buffer, so the buffer holds
+                // everything.
+                .setBufferSize(text.length() + 2)
+                .build();
     }
 
     // The composer recurses; what would exhaust its stack or lie outside the first document is refused before it runs.

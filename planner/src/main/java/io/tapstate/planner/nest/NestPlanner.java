@@ -186,13 +186,17 @@ public final class NestPlanner {
         TreeSet<String> beyond = new TreeSet<>(routing);
         node.children()
                 .forEach(child -> beyond.addAll(child.edge().orElseThrow().parentColumns()));
-        node.identity().forEach(beyond::remove);
+        // A change is keyed by what identifies the rows of its stream, which an embed may see otherwise.
+        List<String> known = node.stream().flows().get(0).identity();
+        List<String> identity = known.isEmpty() ? node.identity() : known;
+        beyond.addAll(node.identity());
+        identity.forEach(beyond::remove);
         StreamRef stream = streams.apply(node.stream());
         if (beyond.isEmpty() || oldRows.test(node.stream())) {
             return stream;
         }
         StepId id = NestPaths.keys(nest, path);
-        steps.add(new RememberKeysStep(id, stream, node.identity(), List.copyOf(beyond)));
+        steps.add(new RememberKeysStep(id, stream, identity, List.copyOf(beyond)));
         return StreamRef.step(id);
     }
 

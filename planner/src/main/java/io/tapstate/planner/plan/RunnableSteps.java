@@ -1,25 +1,22 @@
 package io.tapstate.planner.plan;
 
+import io.tapstate.connectors.catalog.ConnectorCatalog;
+import io.tapstate.connectors.catalog.ConnectorDescriptor;
 import io.tapstate.connectors.diagnostics.Diagnostic;
 import io.tapstate.connectors.diagnostics.SourceSpan;
 import io.tapstate.connectors.diagnostics.TapException;
-import io.tapstate.connectors.mysql.MySqlOptions;
-import io.tapstate.connectors.postgres.PostgresOptions;
 import io.tapstate.planner.plan.AssembleDocumentsStep.Settings;
 import io.tapstate.planner.plan.Embed.Direction;
 import io.tapstate.planner.plan.Embed.Shape;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * What this release's job runs of all that can be planned: the one place that says so. Everything else is planned, shown
  * and refused with {@code plan.not-supported-yet}, never left out in silence.
  */
 public final class RunnableSteps implements PlanVisitor<Void> {
-    private static final Set<String> SOURCES = Set.of(MySqlOptions.CONNECTOR, PostgresOptions.CONNECTOR);
-
     private final JobPlan plan;
     private final PlanSpans spans;
     private final List<Diagnostic> refusals = new ArrayList<>();
@@ -68,7 +65,9 @@ public final class RunnableSteps implements PlanVisitor<Void> {
 
     @Override
     public Void visit(ReadTablesStep step) {
-        if (!SOURCES.contains(step.connector())) {
+        if (ConnectorCatalog.find(step.connector())
+                .filter(ConnectorDescriptor::readable)
+                .isEmpty()) {
             refuse("reading from `" + step.connector() + "`", spans.of(step.id(), "connector"));
         }
         step.startFrom().ifPresent(start -> refuse("`start_from: " + start + "`", spans.of("start_from")));

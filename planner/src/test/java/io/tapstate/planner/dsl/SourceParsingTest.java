@@ -121,6 +121,15 @@ class SourceParsingTest {
                         "7:11 metadata dsl.illegal-value");
     }
 
+    @Test
+    void aReferenceMayStandAnywhereInAFile() {
+        for (int length = 900; length < 1100; length++) {
+            String text = HEAD + "metadata: { description: " + "x".repeat(length) + "${A} }\nmode: snapshot\n";
+
+            assertThat(Parsed.faults(text)).as("" + length).isEmpty();
+        }
+    }
+
     private static Map<String, Object> plain(Map<Located<String>, YamlValue> fields) {
         Map<String, Object> plain = new HashMap<>();
         fields.forEach((name, value) -> plain.put(name.value(), plain(value)));

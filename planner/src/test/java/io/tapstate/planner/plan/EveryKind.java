@@ -73,7 +73,17 @@ public final class EveryKind {
                                 List.of("id"),
                                 items(),
                                 List.of("product_id"),
-                                List.of()),
+                                List.of(new Embed(
+                                        "refunds",
+                                        table(REFUNDS),
+                                        Shape.ARRAY,
+                                        Direction.BELONGS_TO,
+                                        List.of("id"),
+                                        List.of("product_id"),
+                                        List.of(),
+                                        List.of("id"),
+                                        true,
+                                        List.of()))),
                         nest(),
                         new WriteViewStep(
                                 new StepId("view.orders"),
@@ -194,7 +204,7 @@ public final class EveryKind {
 
     private static WriteTablesStep sync() {
         PlanColumns columns =
-                new PlanColumns(List.of(new PlanColumns.Column("id", Optional.of(ColumnType.UUID), false)), false);
+                new PlanColumns(List.of(new PlanColumns.Column("id", Optional.of(ColumnType.UUID), false)), true);
         return new WriteTablesStep(
                 new StepId("sync.copy"),
                 "copy",

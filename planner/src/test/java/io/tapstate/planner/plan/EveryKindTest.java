@@ -119,6 +119,8 @@ class EveryKindTest {
                         "the join `join_4`",
                         "the embed `items.notes` within another embed",
                         "the embed `items.products`, whose rows the parent points at",
+                        "`ignoreUpdates` of the embed `items.products.refunds`",
+                        "the embed `items.products.refunds` within another embed",
                         "`order: sub_first`",
                         "`max_elements_per_document`",
                         "`entries_in_memory`",

@@ -28,6 +28,7 @@ public enum ConnectionError implements ErrorCode {
     PUBLICATION_RIGHT("connection.publication-right", ErrorClass.USER, "address", "username", "missing", "statement"),
     REPLICA_IDENTITY_KEY(Severity.WARNING, "connection.replica-identity-key", ErrorClass.USER, "tables", "statement"),
     REPLICA_IDENTITY_MISSING("connection.replica-identity-missing", ErrorClass.USER, "tables", "statement"),
+    SETTING_NOT_ACTED_ON(Severity.WARNING, "connection.setting-not-acted-on", ErrorClass.USER, "field", "connector"),
     CAPABILITY_MISSING("connector.capability-missing", ErrorClass.USER, "connector", "capability"),
     TEST_FAILED("connector.test-failed", ErrorClass.EXTERNAL, "connector", "address", "detail"),
     DISCOVER_FAILED("connector.discover-failed", ErrorClass.EXTERNAL, "connector", "address", "detail"),

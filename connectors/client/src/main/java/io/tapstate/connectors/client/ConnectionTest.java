@@ -1,6 +1,7 @@
 package io.tapstate.connectors.client;
 
 import io.tapstate.connectors.api.ConnectionConfig;
+import io.tapstate.connectors.catalog.ConnectorCatalog;
 import io.tapstate.connectors.client.ConnectionCheck.Status;
 import io.tapstate.connectors.diagnostics.Diagnostic;
 import io.tapstate.connectors.diagnostics.TapException;
@@ -39,7 +40,7 @@ public final class ConnectionTest {
             throw TapException.of(
                     ConnectionError.CAPABILITY_MISSING, "connector", connector, "capability", "read tables");
         }
-        return report(connector, TestRole.SOURCE, () -> {
+        return report(connector, config, TestRole.SOURCE, () -> {
             ConnectionConfig resolved = config.resolved(variables);
             SourceChecks checks = connector.equals(MySqlOptions.CONNECTOR)
                     ? MySqlChecks.of(MySqlOptions.from(resolved), selection, capture)
@@ -61,7 +62,7 @@ public final class ConnectionTest {
             throw TapException.of(
                     ConnectionError.CAPABILITY_MISSING, "connector", connector, "capability", "write documents");
         }
-        return report(connector, TestRole.TARGET, () -> {
+        return report(connector, config, TestRole.TARGET, () -> {
             MongoDbOptions options = MongoDbOptions.from(config.resolved(variables));
             try (StoreChecks checks = StoreChecks.of(StoreAddress.of(options.uri()))) {
                 return checks.run();
@@ -70,11 +71,12 @@ public final class ConnectionTest {
     }
 
     // The settings are an item of their own: a variable may be unset, an address unreadable.
-    private static ConnectionReport report(String connector, TestRole role, Supplier<List<ConnectionCheck>> items) {
+    private static ConnectionReport report(
+            String connector, ConnectionConfig config, TestRole role, Supplier<List<ConnectionCheck>> items) {
         List<ConnectionCheck> checks = new ArrayList<>();
         try {
             List<ConnectionCheck> made = items.get();
-            checks.add(new ConnectionCheck(SETTINGS, Status.PASSED, "the settings are complete", List.of()));
+            checks.add(settings(connector, config));
             checks.addAll(made);
         } catch (TapException e) {
             String message = String.join(
@@ -82,5 +84,20 @@ public final class ConnectionTest {
             checks.add(new ConnectionCheck(SETTINGS, Status.FAILED, message, e.diagnostics()));
         }
         return new ConnectionReport(connector, role, checks);
+    }
+
+    private static ConnectionCheck settings(String connector, ConnectionConfig config) {
+        List<Diagnostic> idle = ConnectorCatalog.find(connector).stream()
+                .flatMap(descriptor -> descriptor.notActedOn(config.values()).stream())
+                .map(option -> Diagnostic.of(
+                        ConnectionError.SETTING_NOT_ACTED_ON, "field", option.name(), "connector", connector))
+                .toList();
+        return idle.isEmpty()
+                ? new ConnectionCheck(SETTINGS, Status.PASSED, "the settings are complete", List.of())
+                : new ConnectionCheck(
+                        SETTINGS,
+                        Status.WARNING,
+                        String.join("; ", idle.stream().map(Diagnostic::message).toList()),
+                        idle);
     }
 }

@@ -102,6 +102,15 @@ class StoreConnectionTestIT {
     }
 
     @Test
+    void aSettingThatIsNotActedOnIsAWarning() {
+        ConnectionReport report = Reports.target(
+                Map.of("uri", TestDatabases.store().uri(TestDatabases.uniqueName("probed")), "schemaLimit", "7"), "");
+        assertThat(item(report, "settings").status()).isEqualTo(Status.WARNING);
+        assertThat(Reports.reason(report, "settings").code()).isEqualTo("connection.setting-not-acted-on");
+        assertThat(item(report, "write").status()).isEqualTo(Status.PASSED);
+    }
+
+    @Test
     void aConnectorThatCannotBeUsedThatWayIsRefused() {
         ConnectionTest test = new ConnectionTest(name -> null);
         ConnectionConfig config = new ConnectionConfig(Map.of());
