@@ -1,15 +1,9 @@
 package io.tapstate.cli;
 
 import io.tapstate.cli.command.CliContext;
-import io.tapstate.cli.command.DemoCommand;
-import io.tapstate.cli.command.DemoSqlCommand;
-import io.tapstate.cli.command.FindCommand;
-import io.tapstate.cli.command.MetricsCommand;
-import io.tapstate.cli.command.PlanCommand;
-import io.tapstate.cli.command.RunCommand;
-import io.tapstate.cli.command.StatusCommand;
+import io.tapstate.cli.command.OutputFormat;
+import io.tapstate.cli.command.Verbs;
 import io.tapstate.cli.command.VersionCommand;
-import io.tapstate.cli.command.WatchCommand;
 import io.tapstate.cli.error.CliError;
 import io.tapstate.cli.error.ExitCode;
 import io.tapstate.cli.error.ExitStatus;
@@ -18,8 +12,10 @@ import io.tapstate.cli.render.Style;
 import io.tapstate.cli.render.Terminal;
 import io.tapstate.connectors.diagnostics.Diagnostic;
 import io.tapstate.connectors.diagnostics.TapException;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -39,13 +35,19 @@ import picocli.CommandLine.Spec;
         versionProvider = VersionCommand.class,
         footer = {"", "Start here: `tapstate demo`. Help on a verb: `tapstate help VERB`."})
 public final class Tapstate implements Callable<Integer> {
+    private static final String NO_COLOR = "--no-color";
+
     @Spec
     private CommandSpec spec;
 
     @Option(names = "--verbose", scope = ScopeType.INHERIT, description = "Show stack traces of failures.")
     private boolean verbose;
 
-    public static void main(String[] arguments) {
+    public static void main(String[] arguments) throws IOException {
+        if (arguments.length == 1 && arguments[0].equals(Rehearsal.WORD)) {
+            Rehearsal.play();
+            return;
+        }
         Terminal terminal = Terminal.system(System.getenv());
         int status = run(new CliContext(terminal, System.getenv()), arguments);
         terminal.out().flush();
@@ -54,23 +56,21 @@ public final class Tapstate implements Callable<Integer> {
     }
 
     /** Runs one command line and says with which exit status it ended; never throws, never exits. */
-    public static int run(CliContext context, String... arguments) {
+    public static int run(CliContext given, String... arguments) {
         Tapstate root = new Tapstate();
+        // Taken note of before anything is read, because the faults of reading are coloured too.
+        CliContext context = Arrays.asList(arguments).contains(NO_COLOR) ? given.withoutColour() : given;
         Terminal terminal = context.terminal();
-        CommandLine demo = new CommandLine(new DemoCommand(context)).addSubcommand(new DemoSqlCommand(context));
-        CommandLine line = new CommandLine(root)
-                .addSubcommand(new RunCommand(context))
-                .addSubcommand(demo)
-                .addSubcommand(new FindCommand(context))
-                .addSubcommand(new WatchCommand(context))
-                .addSubcommand(new StatusCommand(context))
-                .addSubcommand(new MetricsCommand(context))
-                .addSubcommand(new PlanCommand(context))
-                .addSubcommand(new VersionCommand(context))
-                .addSubcommand(new CommandLine.HelpCommand());
-        line.getSubcommands().values().forEach(verb -> verb.getCommandSpec().versionProvider(new VersionCommand()));
-        demo.getSubcommands().values().forEach(verb -> verb.getCommandSpec().versionProvider(new VersionCommand()));
+        CommandLine line = new CommandLine(root);
+        line.getCommandSpec()
+                .addOption(CommandLine.Model.OptionSpec.builder(NO_COLOR)
+                        .scopeType(ScopeType.INHERIT)
+                        .description("No colours; NO_COLOR does the same.")
+                        .build());
+        Verbs.of(context, arguments).forEach(line::addSubcommand);
+        versioned(line);
         line.setCaseInsensitiveEnumValuesAllowed(true)
+                .registerConverter(OutputFormat.class, OutputFormat::of)
                 .setUsageHelpAutoWidth(false)
                 .setOut(new PrintWriter(terminal.out(), true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(terminal.err(), true, StandardCharsets.UTF_8))
@@ -80,6 +80,13 @@ public final class Tapstate implements Callable<Integer> {
                 .setExecutionExceptionHandler(
                         (fault, verb, result) -> root.fault(terminal, fault, verb.getCommandName()));
         return line.execute(arguments);
+    }
+
+    private static void versioned(CommandLine line) {
+        for (CommandLine verb : line.getSubcommands().values()) {
+            verb.getCommandSpec().versionProvider(new VersionCommand());
+            versioned(verb);
+        }
     }
 
     @Override

@@ -30,11 +30,26 @@ class CommandLineTest {
     void withoutAVerbTheVerbsAreListed() {
         assertThat(run()).isEqualTo(ExitCode.DONE);
         assertThat(text(out))
-                .contains("run ", "demo ", "find ", "watch ", "status ", "metrics ", "plan ", "version ", "help ");
+                .contains("run ", "demo ", "find ", "watch ", "status ", "metrics ", "plan ", "version ", "help ")
+                .contains("new ", "validate ", "ls ", "desc");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"run", "demo", "find", "watch", "status", "metrics", "plan", "version"})
+    @ValueSource(
+            strings = {
+                "run",
+                "demo",
+                "find",
+                "watch",
+                "status",
+                "metrics",
+                "plan",
+                "version",
+                "new",
+                "validate",
+                "ls",
+                "desc"
+            })
     void everyVerbHelpsWithExamples(String verb) {
         assertThat(run("help", verb)).isEqualTo(ExitCode.DONE);
         assertThat(text(out)).contains("Usage: tapstate " + verb).containsPattern("Examples?:");

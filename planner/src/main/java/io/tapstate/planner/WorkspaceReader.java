@@ -1,5 +1,6 @@
 package io.tapstate.planner;
 
+import io.tapstate.connectors.diagnostics.Diagnostic;
 import io.tapstate.connectors.diagnostics.TapException;
 import io.tapstate.planner.dsl.Faults;
 import io.tapstate.planner.dsl.TapFile;
@@ -35,19 +36,47 @@ public final class WorkspaceReader {
      * @throws TapException with every {@code workspace.*} fault of the folder
      */
     public static Workspace read(Path workdir) {
-        if (!Files.exists(workdir)) {
-            throw TapException.of(WorkspaceError.NOT_FOUND, "dir", workdir);
-        }
-        if (!Files.isDirectory(workdir)) {
+        if (Files.exists(workdir) && !Files.isDirectory(workdir)) {
             throw TapException.of(WorkspaceError.NOT_A_FOLDER, "dir", workdir);
         }
-        WorkspaceReader reader = new WorkspaceReader();
-        reader.walk(workdir);
-        if (reader.files.isEmpty() && reader.faults.isEmpty()) {
+        Scan scan = scan(workdir);
+        if (scan.files().isEmpty() && scan.faults().isEmpty()) {
             throw TapException.of(WorkspaceError.EMPTY, "dir", workdir);
         }
-        reader.faults.throwIfAny();
-        return new Workspace(reader.files);
+        if (!scan.faults().isEmpty()) {
+            throw new TapException(scan.faults(), null);
+        }
+        return new Workspace(scan.files());
+    }
+
+    /**
+     * What a folder, or a single file whatever its name, holds.
+     *
+     * @param files those that could be read, sorted by path
+     * @param faults of the others; each names its file by the parameter {@code path}
+     */
+    public record Scan(List<TapFile> files, List<Diagnostic> faults) {
+        public Scan {
+            files = List.copyOf(files);
+            faults = List.copyOf(faults);
+        }
+    }
+
+    /**
+     * Reads what can be read.
+     *
+     * @throws TapException {@code workspace.not-found}
+     */
+    public static Scan scan(Path path) {
+        WorkspaceReader reader = new WorkspaceReader();
+        if (Files.isDirectory(path)) {
+            reader.walk(path);
+        } else if (Files.exists(path)) {
+            reader.file(path);
+        } else {
+            throw TapException.of(WorkspaceError.NOT_FOUND, "dir", path);
+        }
+        return new Scan(new Workspace(reader.files).files(), reader.faults.sorted());
     }
 
     private void walk(Path workdir) {

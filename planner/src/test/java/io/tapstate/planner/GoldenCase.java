@@ -2,15 +2,11 @@ package io.tapstate.planner;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.tapstate.connectors.api.BeforeImage;
-import io.tapstate.connectors.api.ColumnSchema;
-import io.tapstate.connectors.api.ColumnType;
 import io.tapstate.connectors.api.SchemaCatalog;
-import io.tapstate.connectors.api.TableId;
-import io.tapstate.connectors.api.TableSchema;
-import io.tapstate.connectors.api.UniqueIndex;
 import io.tapstate.connectors.diagnostics.Diagnostic;
 import io.tapstate.connectors.diagnostics.TapException;
+import io.tapstate.planner.corpus.FaultText;
+import io.tapstate.planner.corpus.SchemaFixture;
 import io.tapstate.planner.dsl.TapFile;
 import io.tapstate.planner.plan.JobPlan;
 import io.tapstate.planner.plan.PlanOutcome;
@@ -18,12 +14,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -41,7 +33,7 @@ record GoldenCase(Path folder) {
     static List<GoldenCase> all() {
         try (Stream<Path> valid = Files.list(ROOT);
                 Stream<Path> invalid = Files.list(ROOT.resolve("invalid"))) {
-            return Stream.concat(valid.filter(path -> !path.endsWith("invalid")), invalid)
+            return Stream.concat(valid.filter(path -> Files.exists(path.resolve("schema.json"))), invalid)
                     .sorted()
                     .map(GoldenCase::new)
                     .toList();
@@ -91,48 +83,22 @@ record GoldenCase(Path folder) {
     /** The faults of planning the pipeline and, when it has none, of validating the workspace. */
     List<Diagnostic> faults() {
         try {
-            plan();
+            List<Diagnostic> refusals = outcome().refusals();
             TapPlanner.validate(workspace());
-            return List.of();
+            return refusals;
         } catch (TapException e) {
             return e.diagnostics();
         }
     }
 
     SchemaCatalog schemas() {
-        JsonNode all = json("schema.json")
-                .or(() -> json(ORDER_STATE.resolve("schema.json")))
-                .orElseThrow();
-        return (source, connector, config, capture) -> {
-            List<TableSchema> tables = new ArrayList<>();
-            all.path(source).forEach(table -> tables.add(table(table)));
-            tables.sort(Comparator.comparing(TableSchema::id));
-            return tables;
-        };
+        Path own = folder.resolve("schema.json");
+        return SchemaFixture.parse(read(Files.exists(own) ? own : ORDER_STATE.resolve("schema.json")))
+                .catalog();
     }
 
     static String text(List<Diagnostic> faults) {
-        StringBuilder text = new StringBuilder();
-        for (Diagnostic fault : faults) {
-            fault.span()
-                    .ifPresent(span -> text.append(span.file())
-                            .append(':')
-                            .append(span.line())
-                            .append(':')
-                            .append(span.column())
-                            .append(span.path().isEmpty() ? "" : " " + span.path())
-                            .append('\n'));
-            text.append(fault.code()).append(": ").append(fault.message()).append('\n');
-            fault.span()
-                    .filter(span -> span.line() > 0)
-                    .ifPresent(span -> text.append("  ")
-                            .append(span.excerpt())
-                            .append("\n  ")
-                            .append(" ".repeat(span.column() - 1))
-                            .append("^\n"));
-            text.append("fix: ").append(fault.fix()).append("\n");
-        }
-        return text.toString();
+        return FaultText.of(faults);
     }
 
     static String read(Path file) {
@@ -167,36 +133,5 @@ record GoldenCase(Path folder) {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    private static TableSchema table(JsonNode table) {
-        String[] id = table.get("table").textValue().split("\\.", 2);
-        List<ColumnSchema> columns = new ArrayList<>();
-        // "name TYPE native type !", where the mark at the end says NOT NULL.
-        table.get("columns").forEach(column -> {
-            String[] parts = column.textValue().split(" ");
-            boolean notNull = parts[parts.length - 1].equals("!");
-            String nativeType = String.join(" ", Arrays.copyOfRange(parts, 2, parts.length - (notNull ? 1 : 0)));
-            columns.add(new ColumnSchema(parts[0], nativeType, ColumnType.valueOf(parts[1]), !notNull));
-        });
-        List<UniqueIndex> indexes = new ArrayList<>();
-        table.path("unique")
-                .forEach(index -> indexes.add(new UniqueIndex(
-                        index.get("name").textValue(),
-                        names(index.get("columns")),
-                        index.get("not_null").booleanValue())));
-        return new TableSchema(
-                new TableId(id[0], id[1]),
-                columns,
-                names(table.path("primary_key")),
-                indexes,
-                BeforeImage.valueOf(table.get("before_image").textValue()),
-                table.has("rows") ? OptionalLong.of(table.get("rows").longValue()) : OptionalLong.empty());
-    }
-
-    private static List<String> names(JsonNode list) {
-        List<String> names = new ArrayList<>();
-        list.forEach(name -> names.add(name.textValue()));
-        return names;
     }
 }

@@ -10,6 +10,9 @@ import io.tapstate.connectors.diagnostics.TapException;
 import io.tapstate.connectors.diagnostics.Wording;
 import io.tapstate.planner.check.CheckError;
 import io.tapstate.planner.dsl.DslError;
+import io.tapstate.planner.dsl.ResourceParser;
+import io.tapstate.planner.dsl.ResourceParser.Layout;
+import io.tapstate.planner.dsl.TapFile;
 import io.tapstate.planner.plan.JobPlanCodec;
 import io.tapstate.planner.plan.PlanError;
 import io.tapstate.planner.resolve.ResolveError;
@@ -19,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -29,6 +33,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** No code of the planner without a case that shows it. */
 class WitnessTest {
     private static final Pattern PLACE = Pattern.compile("\\{([A-Za-z]+)}");
+
+    private static final String FORBIDDEN_AND_OLDER =
+            "{ version: tapstate/v1, kind: transform, id: t, type: unwind, from: a }";
 
     private static List<ErrorCode> codes() {
         return Stream.<ErrorCode[]>of(
@@ -53,6 +60,9 @@ class WitnessTest {
         witnessed.add(code(() -> JobPlanCodec.read("{".getBytes(StandardCharsets.UTF_8))));
         witnessed.add(
                 code(() -> JobPlanCodec.read("{\"format\":\"tapstate.plan/2\"}".getBytes(StandardCharsets.UTF_8))));
+        ResourceParser.parse(new TapFile("witness.tap.yml", FORBIDDEN_AND_OLDER), Optional.empty(), Layout.ANY)
+                .faults()
+                .forEach(fault -> witnessed.add(fault.code()));
         WorkspaceReaderTest.witnesses(folder).forEach(path -> witnessed.add(code(() -> WorkspaceReader.read(path))));
         Path unreadable = WorkspaceReaderTest.unreadable(folder);
         witnessed.add(code(() -> WorkspaceReader.read(unreadable)));

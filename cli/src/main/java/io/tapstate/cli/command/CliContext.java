@@ -19,6 +19,10 @@ public record CliContext(Terminal terminal, Map<String, String> environment) {
         return Optional.ofNullable(environment.get(name)).filter(value -> !value.isEmpty());
     }
 
+    public CliContext withoutColour() {
+        return new CliContext(terminal.withoutColour(), environment);
+    }
+
     @Override
     public String toString() {
         return "CliContext" + environment.keySet();

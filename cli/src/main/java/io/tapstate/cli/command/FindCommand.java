@@ -52,7 +52,7 @@ public final class FindCommand implements Callable<Integer> {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FORMAT",
-            description = "text, or json: one document per line (default: text).")
+            description = "text, json or yaml: one document per line (default: text).")
     private OutputFormat output = OutputFormat.TEXT;
 
     @Option(
@@ -93,12 +93,17 @@ public final class FindCommand implements Callable<Integer> {
 
     private void print(List<BsonDocument> documents, boolean more) {
         Terminal terminal = context.terminal();
-        documents.forEach(document -> terminal.out()
-                .println(
-                        output == OutputFormat.JSON
-                                ? DocumentRenderer.json(document)
-                                : DocumentRenderer.pretty(document)));
+        documents.forEach(document -> terminal.out().println(shown(document)));
         String count = documents.size() == 1 ? "1 document" : documents.size() + " documents";
         terminal.err().println(terminal.errorStyle().faint(more ? count + " shown, there are more (--limit)" : count));
+    }
+
+    // What is JSON is YAML too; the dash makes one list of all documents.
+    private String shown(BsonDocument document) {
+        return switch (output) {
+            case TEXT -> DocumentRenderer.pretty(document);
+            case JSON -> DocumentRenderer.json(document);
+            case YAML -> "- " + DocumentRenderer.json(document);
+        };
     }
 }

@@ -3,14 +3,13 @@ package io.tapstate.cli.command;
 import io.tapstate.cli.error.ExitCode;
 import io.tapstate.cli.gateway.FlinkRestGateway;
 import io.tapstate.cli.gateway.JobView;
-import io.tapstate.cli.render.JobJson;
+import io.tapstate.cli.render.JobFields;
 import io.tapstate.cli.render.MetricLines;
 import io.tapstate.cli.render.TextTable;
 import io.tapstate.cli.run.RunningEndpoints;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code metrics}: every number about a running pipeline. */
@@ -35,11 +34,8 @@ public final class MetricsCommand implements Callable<Integer> {
     @Mixin
     private Places places;
 
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "FORMAT",
-            description = "text or json (default: text).")
-    private OutputFormat output = OutputFormat.TEXT;
+    @Mixin
+    private OutputOption output;
 
     public MetricsCommand(CliContext context) {
         this.context = context;
@@ -50,13 +46,13 @@ public final class MetricsCommand implements Callable<Integer> {
         RunningEndpoints running = places.lookup(context).pipeline(pipeline);
         JobView job = new FlinkRestGateway(running.dashboard().orElseThrow())
                 .job(running.job().orElseThrow());
-        if (output == OutputFormat.JSON) {
-            context.terminal().out().println(JobJson.metrics(pipeline, job));
-        } else {
-            TextTable table = new TextTable("METRIC", "VALUE");
-            MetricLines.of(job).forEach((name, value) -> table.row(name, value));
-            context.terminal().out().print(table.render(context.terminal().style()));
-        }
+        output.print(context.terminal(), () -> table(job), () -> JobFields.metrics(pipeline, job));
         return ExitCode.DONE;
+    }
+
+    private String table(JobView job) {
+        TextTable table = new TextTable("METRIC", "VALUE");
+        MetricLines.of(job).forEach((name, value) -> table.row(name, value));
+        return table.render(context.terminal().style());
     }
 }

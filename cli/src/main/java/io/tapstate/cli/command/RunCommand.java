@@ -65,7 +65,7 @@ public final class RunCommand implements Callable<Integer> {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FORMAT",
-            description = "text, or json: one object per line (default: text).")
+            description = "text, or json or yaml: one event per line (default: text).")
     private OutputFormat output = OutputFormat.TEXT;
 
     @Option(names = "--parallelism", paramLabel = "N", description = "Subtasks per step (default: Flink's setting).")
@@ -83,13 +83,13 @@ public final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        RunObserver reporter = output == OutputFormat.JSON
-                ? new JsonRunReporter(context.terminal())
-                : new TextRunReporter(context.terminal());
+        RunObserver reporter = output == OutputFormat.TEXT
+                ? new TextRunReporter(context.terminal())
+                : new JsonRunReporter(context.terminal(), output == OutputFormat.YAML ? "--- " : "");
         try {
             return run(reporter);
         } catch (TapException refusal) {
-            if (output == OutputFormat.JSON) {
+            if (output != OutputFormat.TEXT) {
                 refusal.diagnostics()
                         .forEach(fault -> reporter.on(EngineEvent.failed(fault.code(), fault.message(), fault.fix())));
             }

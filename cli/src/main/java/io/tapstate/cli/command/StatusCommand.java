@@ -3,13 +3,12 @@ package io.tapstate.cli.command;
 import io.tapstate.cli.error.ExitCode;
 import io.tapstate.cli.gateway.FlinkRestGateway;
 import io.tapstate.cli.gateway.JobView;
-import io.tapstate.cli.render.JobJson;
+import io.tapstate.cli.render.JobFields;
 import io.tapstate.cli.render.StatusScreen;
 import io.tapstate.cli.run.RunningEndpoints;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code status}: one screen about a running pipeline. */
@@ -34,11 +33,8 @@ public final class StatusCommand implements Callable<Integer> {
     @Mixin
     private Places places;
 
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "FORMAT",
-            description = "text or json (default: text).")
-    private OutputFormat output = OutputFormat.TEXT;
+    @Mixin
+    private OutputOption output;
 
     public StatusCommand(CliContext context) {
         this.context = context;
@@ -49,17 +45,11 @@ public final class StatusCommand implements Callable<Integer> {
         RunningEndpoints running = places.lookup(context).pipeline(pipeline);
         String dashboard = running.dashboard().orElseThrow();
         JobView job = new FlinkRestGateway(dashboard).job(running.job().orElseThrow());
-        context.terminal()
-                .out()
-                .println(
-                        output == OutputFormat.JSON
-                                ? JobJson.status(pipeline, dashboard, job)
-                                : StatusScreen.render(
-                                                pipeline,
-                                                dashboard,
-                                                job,
-                                                context.terminal().style())
-                                        .stripTrailing());
+        output.print(
+                context.terminal(),
+                () -> StatusScreen.render(
+                        pipeline, dashboard, job, context.terminal().style()),
+                () -> JobFields.status(pipeline, dashboard, job));
         return ExitCode.DONE;
     }
 }

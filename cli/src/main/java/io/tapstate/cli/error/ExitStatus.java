@@ -5,6 +5,8 @@ import java.util.Set;
 /** Says with which exit status a verb ends when a fault ends it. */
 public final class ExitStatus {
     private static final Set<String> READING_VERBS = Set.of("find", "watch");
+    private static final Set<String> NOTHING_TO_READ =
+            Set.of("workspace.not-found", "workspace.not-a-folder", "workspace.empty");
     private static final String STORE_SILENT = "store.unreachable";
     private static final String FILTER_UNREADABLE = "find.filter-invalid";
 
@@ -20,7 +22,7 @@ public final class ExitStatus {
                 return error.exitCode();
             }
         }
-        if (code.equals(FILTER_UNREADABLE)) {
+        if (code.equals(FILTER_UNREADABLE) || NOTHING_TO_READ.contains(code)) {
             return ExitCode.USAGE;
         }
         return code.equals(STORE_SILENT) && READING_VERBS.contains(verb) ? ExitCode.UNAVAILABLE : ExitCode.REFUSED;

@@ -7,9 +7,12 @@ import java.time.Duration;
 /** A run for programs: the engine's events, one JSON object per line; those that only people need are left out. */
 public final class JsonRunReporter implements RunObserver {
     private final Terminal terminal;
+    private final String marker;
 
-    public JsonRunReporter(Terminal terminal) {
+    /** @param marker stands before each object: {@code --- } makes the lines a stream of YAML documents */
+    public JsonRunReporter(Terminal terminal, String marker) {
         this.terminal = terminal;
+        this.marker = marker;
     }
 
     @Override
@@ -18,7 +21,7 @@ public final class JsonRunReporter implements RunObserver {
             case PROGRESS, RECOVERING -> {
                 // For people only.
             }
-            default -> terminal.out().println(event.json());
+            default -> terminal.out().println(marker + event.json());
         }
     }
 

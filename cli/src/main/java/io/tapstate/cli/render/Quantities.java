@@ -24,6 +24,11 @@ public final class Quantities {
                 : duration.toDays() + " d " + duration.toHoursPart() + " h";
     }
 
+    /** {@code 1 fault}, {@code 2 faults}. */
+    public static String count(long number, String one, String many) {
+        return number + " " + (number == 1 ? one : many);
+    }
+
     /** Bytes: {@code 812 B}, {@code 4.2 kB}, {@code 1.3 MB}. */
     public static String bytes(long bytes) {
         if (bytes < 1000) {

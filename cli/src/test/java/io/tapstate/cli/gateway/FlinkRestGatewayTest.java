@@ -5,9 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
 import io.tapstate.cli.error.CliError;
-import io.tapstate.cli.render.JobJson;
+import io.tapstate.cli.render.JobFields;
 import io.tapstate.cli.render.MetricLines;
 import io.tapstate.cli.render.StatusScreen;
+import io.tapstate.cli.render.StructuredText;
 import io.tapstate.cli.render.Style;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -70,11 +71,12 @@ class FlinkRestGatewayTest {
         assertThat(StatusScreen.render("p", address, job, Style.PLAIN))
                 .contains("RUNNING", "ab", "1 min 01 s", "#7, 500 ms ago, 1.5 kB written of 2.5 MB state, took 30 ms")
                 .containsPattern("orders_db/appdb.orders +streaming +5 +0");
-        assertThat(JobJson.status("p", address, job)).contains("\"ageMillis\" : 500", "\"phase\" : \"streaming\"");
+        assertThat(StructuredText.json(JobFields.status("p", address, job)))
+                .contains("\"ageMillis\": 500", "\"phase\": \"streaming\"");
         assertThat(MetricLines.of(job))
                 .containsEntry("snapshotRows.orders_db/appdb.orders", "5")
                 .containsEntry("job.restarts", "2");
-        assertThat(JobJson.metrics("p", job)).contains("\"job.restarts\" : 2");
+        assertThat(StructuredText.json(JobFields.metrics("p", job))).contains("\"job.restarts\": 2");
     }
 
     @Test

@@ -3,7 +3,7 @@ package io.tapstate.job.local;
 import io.tapstate.connectors.diagnostics.TapException;
 import io.tapstate.planner.plan.JobPlan;
 import io.tapstate.planner.plan.JobPlanCodec;
-import io.tapstate.planner.plan.PlanComparison;
+import io.tapstate.planner.plan.PlanCompatibility;
 import java.util.Optional;
 
 /** Compares the plan that is to run with the one whose state is there. */
@@ -16,7 +16,7 @@ final class StatePlan {
      */
     static void check(JobPlan next, StateDirectory state) {
         Optional<String> difference = state.plan()
-                .map(plan -> PlanComparison.firstDifference(recorded(plan, state), next))
+                .map(plan -> PlanCompatibility.compare(recorded(plan, state), next).obstacle())
                 .orElse(Optional.of("its plan.json is gone"));
         if (difference.isPresent()) {
             throw TapException.of(

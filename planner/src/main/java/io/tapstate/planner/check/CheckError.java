@@ -8,21 +8,27 @@ import java.util.List;
 /** Resources that are well-formed by themselves and do not fit together. */
 public enum CheckError implements ErrorCode {
     CONNECTOR_NOT_FOUND("connector.not-found", "connector", "suggestion"),
+    TABLE_REGEX_INVALID("actuation.source-table-regex-invalid", "regex", "detail"),
+    VIEW_STORE_IS_A_CAPTURE_SOURCE("actuation.view-store-is-a-capture-source", "store"),
+    NOT_A_TARGET("actuation.not-a-target", "source", "connector", "targets"),
     COLUMN_TYPE_UNSUPPORTED("plan.column-type-unsupported", "column", "table", "type"),
-    ROOT_KEY_REQUIRED("nest.root-key-required", "rootAlias"),
-    ROOT_KEY_NOT_UNIQUE("nest.root-key-not-unique", "key", "table", "unique"),
-    EDGE_DIRECTION_UNCLEAR("nest.edge-direction-unclear", "path", "child", "parent", "rootKey"),
-    EMBED_PATH_CONFLICT("nest.embed-path-conflict", "embedPathA", "embedPathB"),
-    EMBED_PATH_HIDES_COLUMN("nest.embed-path-hides-column", "path", "column", "table"),
-    RESERVED_FIELD("nest.reserved-field", "field"),
-    JOIN_TYPES_DIFFER("nest.join-types-differ", "childColumn", "childType", "parentColumn", "parentType"),
+    ALIAS_UNUSED(Severity.WARNING, "dsl.alias-unused", "alias", "step"),
     VIEW_KEY_MISSING("actuation.view-key-missing", "view"),
-    VIEW_KEY_NOT_FEED_IDENTITY("actuation.view-key-not-feed-identity", "view", "key", "identity");
+    VIEW_KEY_NOT_FEED_IDENTITY("actuation.view-key-not-feed-identity", "view", "key", "identity"),
+    VIEW_FEED_WITHOUT_KEY("actuation.view-feed-without-key", "view", "stream"),
+    JOIN_OUTPUT_KEY_NOT_PUBLISHED("actuation.join-output-key-not-published", "step", "reader"),
+    UPSERT_NEEDS_KEY("dsl.upsert-needs-key", "table", "sync");
 
+    private final Severity severity;
     private final String code;
     private final List<String> parameters;
 
     CheckError(String code, String... parameters) {
+        this(Severity.ERROR, code, parameters);
+    }
+
+    CheckError(Severity severity, String code, String... parameters) {
+        this.severity = severity;
         this.code = code;
         this.parameters = List.of(parameters);
     }
@@ -34,7 +40,7 @@ public enum CheckError implements ErrorCode {
 
     @Override
     public Severity severity() {
-        return Severity.ERROR;
+        return severity;
     }
 
     @Override

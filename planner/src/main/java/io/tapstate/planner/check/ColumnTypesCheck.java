@@ -3,18 +3,17 @@ package io.tapstate.planner.check;
 import io.tapstate.connectors.api.ColumnSchema;
 import io.tapstate.connectors.api.ColumnType;
 import io.tapstate.planner.dsl.Faults;
-import io.tapstate.planner.resolve.ResolvedPipeline;
-import io.tapstate.planner.resolve.ResolvedTable;
+import io.tapstate.planner.logical.LogicalPipeline;
+import io.tapstate.planner.logical.LogicalTable;
 
 /** Every column of every table that is read has a type whose values can be carried exactly. */
 final class ColumnTypesCheck implements PipelineCheck {
     @Override
-    public void check(ResolvedPipeline pipeline, Faults faults) {
-        pipeline.nests().forEach(nest -> nest.tables().values().forEach(table -> check(table, faults)));
-        pipeline.feed().flatMap(feed -> feed.table()).ifPresent(table -> check(table, faults));
+    public void check(LogicalPipeline pipeline, Faults faults) {
+        pipeline.tables().forEach(table -> check(table, faults));
     }
 
-    private static void check(ResolvedTable table, Faults faults) {
+    private static void check(LogicalTable table, Faults faults) {
         for (ColumnSchema column : table.schema().columns()) {
             if (column.type() == ColumnType.UNSUPPORTED) {
                 faults.add(

@@ -2,83 +2,88 @@ package io.tapstate.planner.check;
 
 import io.tapstate.planner.dsl.DslError;
 import io.tapstate.planner.dsl.Faults;
-import io.tapstate.planner.dsl.Located;
 import io.tapstate.planner.dsl.NearestName;
-import io.tapstate.planner.dsl.PipelineSpec.ViewSpec;
-import io.tapstate.planner.resolve.ResolvedPipeline;
-import io.tapstate.planner.resolve.ResolvedPipeline.Feed;
-import io.tapstate.planner.resolve.ResolvedPipeline.ResolvedNest;
-import io.tapstate.planner.resolve.ResolvedTable;
-import java.util.ArrayList;
+import io.tapstate.planner.logical.LogicalPipeline;
+import io.tapstate.planner.logical.LogicalPipeline.LogicalView;
+import io.tapstate.planner.logical.LogicalStep;
+import io.tapstate.planner.logical.Stream.Flow;
+import io.tapstate.planner.resolve.NestFields;
+import io.tapstate.planner.spec.Located;
+import io.tapstate.planner.spec.TransformBody.Join;
+import io.tapstate.planner.spec.TransformBody.Nest;
 import java.util.List;
-import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
-/** A view's key is what identifies the documents it reads, and its indexes are fields of them. */
+/** A view's key tells the rows it reads apart, and its indexes are fields of them. */
 final class ViewCheck implements PipelineCheck {
+    private static final String DOCUMENT_KEY = "_id";
+
     @Override
-    public void check(ResolvedPipeline pipeline, Faults faults) {
-        pipeline.spec().view().ifPresent(view -> {
-            if (view.primaryKey().isEmpty() && !faults.under(view.span(), "primary_key")) {
-                faults.add(
-                        view.span(),
-                        CheckError.VIEW_KEY_MISSING,
-                        "view",
-                        view.id().value());
-            }
-            pipeline.feed().ifPresent(feed -> {
-                key(view, feed, faults);
-                indexes(view, feed, faults);
-            });
+    public void check(LogicalPipeline pipeline, Faults faults) {
+        pipeline.view().ifPresent(view -> {
+            Flow fed = view.feed().flows().get(0);
+            key(view, fed, faults);
+            indexes(view, fed, faults);
+            reserved(view, fed, faults);
         });
     }
 
-    private static void key(ViewSpec view, Feed feed, Faults faults) {
-        Optional<List<String>> identity = feed.nest()
-                .flatMap(ViewCheck::documentKey)
-                .or(() -> feed.table().map(ResolvedTable::identity));
-        boolean unread = faults.under(view.span(), "primary_key")
-                || feed.nest()
-                        .filter(nest -> faults.under(nest.spec().root().span(), "key"))
-                        .isPresent();
-        if (unread || identity.isEmpty() || view.primaryKey().isEmpty()) {
+    private static void key(LogicalView view, Flow fed, Faults faults) {
+        if (view.key().isEmpty() || faults.under(view.body().span(), "primary_key")) {
             return;
         }
-        List<String> key = Columns.values(view.primaryKey().get().value());
-        if (!Columns.sameSet(key, identity.get())) {
+        if (fed.keys().isEmpty()) {
+            withoutKey(view, faults);
+            return;
+        }
+        // A document of a nest is found by its own key alone: another key of the root would not say which it is.
+        List<List<String>> keys = view.feed() instanceof LogicalStep step && step.body() instanceof Nest
+                ? List.of(fed.identity())
+                : fed.keys();
+        boolean identifies = keys.stream().anyMatch(key -> Set.copyOf(key).equals(Set.copyOf(view.key())));
+        if (!identifies) {
             faults.add(
-                    view.primaryKey().get().span(),
+                    view.body().primaryKey().orElseThrow().span(),
                     CheckError.VIEW_KEY_NOT_FEED_IDENTITY,
                     "view",
                     view.id().value(),
                     "key",
-                    Columns.list(key),
+                    list(view.key()),
                     "identity",
-                    Columns.list(identity.get()));
+                    keys.stream().map(ViewCheck::list).collect(Collectors.joining(" or ")));
         }
     }
 
-    private static Optional<List<String>> documentKey(ResolvedNest nest) {
-        List<String> key = Columns.values(nest.spec().root().key());
-        if (!key.isEmpty()) {
-            return Optional.of(key);
-        }
-        return nest.spec().root().embeds().isEmpty() ? nest.root().map(ResolvedTable::identity) : Optional.empty();
-    }
-
-    private static void indexes(ViewSpec view, Feed feed, Faults faults) {
-        Optional<ResolvedTable> root = feed.nest().flatMap(ResolvedNest::root).or(feed::table);
-        if (root.isEmpty()) {
+    private static void withoutKey(LogicalView view, Faults faults) {
+        if (view.feed() instanceof LogicalStep step && step.body() instanceof Join) {
+            faults.add(
+                    step.spec().span(),
+                    CheckError.JOIN_OUTPUT_KEY_NOT_PUBLISHED,
+                    "step",
+                    step.id(),
+                    "reader",
+                    "the view `" + view.id().value() + "`");
             return;
         }
-        List<String> fields = new ArrayList<>(root.get().columnNames());
-        feed.nest()
-                .ifPresent(nest -> nest.spec()
-                        .root()
-                        .embeds()
-                        .forEach(embed ->
-                                fields.add(EmbedPathCheck.first(embed.path().value()))));
-        for (Located<String> index : view.indexes()) {
-            if (!fields.contains(index.value()) && !fields.contains(EmbedPathCheck.first(index.value()))) {
+        faults.add(
+                view.body().primaryKey().orElseThrow().span(),
+                CheckError.VIEW_FEED_WITHOUT_KEY,
+                "view",
+                view.id().value(),
+                "stream",
+                view.feed().name());
+    }
+
+    private static void indexes(LogicalView view, Flow fed, Faults faults) {
+        if (fed.rows().open()) {
+            return;
+        }
+        Set<String> fields = new TreeSet<>(fed.rows().names());
+        for (Located<String> index : view.body().indexes()) {
+            boolean known = fields.contains(index.value()) || fields.contains(NestFields.first(index.value()));
+            if (!known && !index.value().contains("${")) {
                 faults.add(
                         index.span(),
                         DslError.MISSING_REFERENCE,
@@ -90,5 +95,17 @@ final class ViewCheck implements PipelineCheck {
                         NearestName.suggestion(index.value(), fields));
             }
         }
+    }
+
+    private static void reserved(LogicalView view, Flow fed, Faults faults) {
+        boolean column = !(view.feed() instanceof LogicalStep step && step.body() instanceof Nest)
+                && fed.rows().names().contains(DOCUMENT_KEY);
+        if (column) {
+            faults.add(view.span(), io.tapstate.planner.resolve.NestTreeError.RESERVED_FIELD, "field", DOCUMENT_KEY);
+        }
+    }
+
+    private static String list(List<String> columns) {
+        return columns.size() == 1 ? columns.get(0) : "[" + String.join(", ", columns) + "]";
     }
 }

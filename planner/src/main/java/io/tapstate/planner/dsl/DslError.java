@@ -12,11 +12,13 @@ public enum DslError implements ErrorCode {
     UNKNOWN_FIELD("dsl.unknown-field", "field", "where", "suggestion"),
     REQUIRED_FIELD("dsl.required-field", "field", "where", "expected"),
     ILLEGAL_VALUE("dsl.illegal-value", "field", "value", "expected"),
-    NO_OUTPUT("dsl.composition", "pipeline"),
+    FORBIDDEN_FIELD("dsl.forbidden-field", "field", "where", "remedy"),
+    OLDER_DIALECT("dsl.older-dialect", "found", "remedy"),
+    COMPOSITION("dsl.composition", "detail", "remedy"),
     DUPLICATE_ID("dsl.duplicate-id", "id", "other"),
     MISSING_REFERENCE("dsl.missing-reference", "ref", "what", "suggestion"),
     AMBIGUOUS_REFERENCE("dsl.ambiguous-reference", "ref", "candidates"),
-    MODE_MISMATCH("dsl.mode-mismatch", "field", "value", "mode", "source"),
+    MODE_MISMATCH("dsl.mode-mismatch", "field", "value", "reason", "remedy"),
     UNSUPPORTED_MODE("dsl.unsupported-mode", "connector", "mode", "allowed"),
     KIND_DIR_MISMATCH("cli.kind-dir-mismatch", "kind", "dir");
 

@@ -15,10 +15,12 @@ final class Excerpts {
 
     private final TapFile file;
     private final List<String> lines;
+    private final String[] shown;
 
     Excerpts(TapFile file) {
         this.file = file;
         this.lines = file.text().lines().toList();
+        this.shown = new String[lines.size()];
     }
 
     /** The file as a whole. */
@@ -28,7 +30,7 @@ final class Excerpts {
 
     /** A place by 1-based line and column. */
     SourceSpan at(int line, int column, String path) {
-        return new SourceSpan(file.path(), line, column, path, line <= lines.size() ? shown(lines.get(line - 1)) : "");
+        return new SourceSpan(file.path(), line, column, path, line <= lines.size() ? shown(line - 1) : "");
     }
 
     /** A place by its index in code points from the beginning of the file. */
@@ -39,6 +41,13 @@ final class Excerpts {
         int lineStart = Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1;
         int line = (int) before.substring(0, lineStart).lines().count() + 1;
         return at(line, before.codePointCount(lineStart, before.length()) + 1, "");
+    }
+
+    private String shown(int index) {
+        if (shown[index] == null) {
+            shown[index] = shown(lines.get(index));
+        }
+        return shown[index];
     }
 
     private static String shown(String line) {

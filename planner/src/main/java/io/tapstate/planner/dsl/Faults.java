@@ -2,6 +2,7 @@ package io.tapstate.planner.dsl;
 
 import io.tapstate.connectors.diagnostics.Diagnostic;
 import io.tapstate.connectors.diagnostics.ErrorCode;
+import io.tapstate.connectors.diagnostics.Severity;
 import io.tapstate.connectors.diagnostics.SourceSpan;
 import io.tapstate.connectors.diagnostics.TapException;
 import java.util.ArrayList;
@@ -30,8 +31,9 @@ public final class Faults {
         found.addAll(faults);
     }
 
-    public boolean isEmpty() {
-        return found.isEmpty();
+    /** Whether something was found that stops the verb; a warning does not. */
+    public boolean hasErrors() {
+        return found.stream().anyMatch(fault -> fault.severity() == Severity.ERROR);
     }
 
     /** Whether a field of the thing at {@code span}, or something in it, has a fault: then it is judged no further. */
@@ -56,9 +58,9 @@ public final class Faults {
         return List.copyOf(sorted);
     }
 
-    /** Throws all faults when there are any. */
+    /** Throws everything that was found when something of it is an error. */
     public void throwIfAny() {
-        if (!found.isEmpty()) {
+        if (hasErrors()) {
             throw new TapException(sorted(), null);
         }
     }

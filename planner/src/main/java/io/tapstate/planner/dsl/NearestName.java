@@ -1,10 +1,13 @@
 package io.tapstate.planner.dsl;
 
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 
 /** Finds what an author most likely meant. */
 public final class NearestName {
+    private static final int MOST_NAMED = 8;
+
     private NearestName() {}
 
     /** The candidate with the fewest edits from {@code word}, if that is few enough to be a slip. */
@@ -36,6 +39,13 @@ public final class NearestName {
                 : candidates.size() == 1
                         ? "`" + candidates.iterator().next() + "`"
                         : "one of `" + String.join("`, `", candidates) + "`";
+    }
+
+    /** {@code `a`, `b` and 3 more}: at most eight are named. */
+    public static String allOf(Collection<String> names) {
+        List<String> shown = names.stream().limit(MOST_NAMED).toList();
+        String more = names.size() > MOST_NAMED ? " and " + (names.size() - MOST_NAMED) + " more" : "";
+        return "`" + String.join("`, `", shown) + "`" + more;
     }
 
     // Optimal string alignment: insertions, deletions, replacements and swapped neighbours count one each.

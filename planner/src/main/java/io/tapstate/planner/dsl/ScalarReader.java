@@ -12,6 +12,8 @@ import java.util.function.UnaryOperator;
  * {@linkplain #isOpen open}: it may become anything, so no check judges it.
  */
 final class ScalarReader {
+    private static final int LONGEST_INTEGER = 100;
+
     private final Optional<UnaryOperator<String>> variables;
     private final Faults faults;
 
@@ -21,7 +23,7 @@ final class ScalarReader {
     }
 
     /** The text with its references replaced; empty, and recorded, when one is unset or malformed. */
-    Optional<Located<String>> text(YamlScalar scalar) {
+    Optional<String> text(YamlScalar scalar) {
         if (!wellFormed(scalar)) {
             return Optional.empty();
         }
@@ -36,12 +38,17 @@ final class ScalarReader {
                 text.append(value);
             }
         }
-        return complete ? Optional.of(new Located<>(text.toString(), scalar.span())) : Optional.empty();
+        return complete ? Optional.of(text.toString()) : Optional.empty();
+    }
+
+    /** As {@link #text}, but nothing is recorded. */
+    Optional<String> peek(YamlScalar scalar) {
+        return new ScalarReader(variables, new Faults()).text(scalar);
     }
 
     /** The text with its references as written, for what is resolved where a connection is opened. */
-    Optional<Located<String>> unresolved(YamlScalar scalar) {
-        return wellFormed(scalar) ? Optional.of(new Located<>(scalar.written(), scalar.span())) : Optional.empty();
+    Optional<String> unresolved(YamlScalar scalar) {
+        return wellFormed(scalar) ? Optional.of(scalar.written()) : Optional.empty();
     }
 
     /** Whether a scalar is text by its own look; what holds references is. */
@@ -58,13 +65,18 @@ final class ScalarReader {
 
     /** An integer of the YAML core schema; empty when the text is none, or beyond 64 bits. */
     static Optional<Long> integer(String text) {
-        if (ScalarType.of(text) != ScalarType.INTEGER) {
+        if (text.length() > LONGEST_INTEGER || ScalarType.of(text) != ScalarType.INTEGER) {
             return Optional.empty();
         }
-        BigInteger number = text.startsWith("0x")
-                ? new BigInteger(text.substring(2), 16)
-                : text.startsWith("0o") ? new BigInteger(text.substring(2), 8) : new BigInteger(text);
+        BigInteger number = wholeNumber(text);
         return number.bitLength() < Long.SIZE ? Optional.of(number.longValue()) : Optional.empty();
+    }
+
+    /** The number that an {@link ScalarType#INTEGER} spells. */
+    static BigInteger wholeNumber(String integer) {
+        return integer.startsWith("0x")
+                ? new BigInteger(integer.substring(2), 16)
+                : integer.startsWith("0o") ? new BigInteger(integer.substring(2), 8) : new BigInteger(integer);
     }
 
     private boolean wellFormed(YamlScalar scalar) {

@@ -2,6 +2,7 @@ package io.tapstate.planner.dsl;
 
 import io.tapstate.connectors.diagnostics.SourceSpan;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** A parsed YAML value that knows its place and its field path. */
@@ -14,6 +15,19 @@ sealed interface YamlNode {
     /** Entries in file order; keys are unique as written. */
     record YamlMapping(List<Entry> entries, SourceSpan span) implements YamlNode {
         record Entry(YamlScalar key, YamlNode value) {}
+
+        /** The value under a name; a name without a value, or with null, reads as absent. */
+        Optional<YamlNode> value(String name) {
+            return entry(name)
+                    .map(Entry::value)
+                    .filter(value -> !(value instanceof YamlScalar scalar && scalar.isNull()));
+        }
+
+        Optional<Entry> entry(String name) {
+            return entries.stream()
+                    .filter(entry -> entry.key().written().equals(name))
+                    .findFirst();
+        }
 
         @Override
         public String describe() {
@@ -36,6 +50,10 @@ sealed interface YamlNode {
         /** The text as written, references included. */
         String written() {
             return parts.stream().map(Interpolation.Part::text).collect(Collectors.joining());
+        }
+
+        boolean startsWithReference() {
+            return !parts.isEmpty() && parts.get(0).reference();
         }
 
         boolean isNull() {

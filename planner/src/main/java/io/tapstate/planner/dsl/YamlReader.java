@@ -5,7 +5,9 @@ import io.tapstate.planner.dsl.YamlNode.YamlMapping;
 import io.tapstate.planner.dsl.YamlNode.YamlScalar;
 import io.tapstate.planner.dsl.YamlNode.YamlSequence;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -20,12 +22,15 @@ import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.ReaderException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.nodes.CollectionNode;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
+import org.snakeyaml.engine.v2.resolver.CoreScalarResolver;
+import org.snakeyaml.engine.v2.resolver.ScalarResolver;
 import org.snakeyaml.engine.v2.schema.CoreSchema;
 
 /**
@@ -35,13 +40,27 @@ import org.snakeyaml.engine.v2.schema.CoreSchema;
 final class YamlReader {
     private static final int LONGEST_FILE = 1_000_000;
     private static final int DEEPEST = 64;
-    private static final int MOST_NODES = 200_000;
+    private static final int MOST_NODES = 50_000;
+    private static final int LONGEST_PATH = 240;
+    private static final String CUT = "...";
     private static final Set<Tag> CORE_TAGS = Set.of(Tag.STR, Tag.INT, Tag.FLOAT, Tag.BOOL, Tag.NULL, Tag.MAP, Tag.SEQ);
+
+    // Merge keys are YAML 1.1; here `<<` is a name like any other.
+    private static final CoreSchema SCHEMA = new CoreSchema() {
+        private final ScalarResolver resolver = new CoreScalarResolver(false);
+
+        @Override
+        public ScalarResolver getScalarResolver() {
+            return resolver;
+        }
+    };
 
     private final TapFile file;
     private final Excerpts excerpts;
     private final Faults faults;
     private Interpolation interpolation;
+    private final Set<Node> open = Collections.newSetFromMap(new IdentityHashMap<>());
+    private Node composed;
     private int nodes;
 
     YamlReader(TapFile file, Faults faults) {
@@ -58,7 +77,7 @@ final class YamlReader {
         } catch (Interpolation.TooManyReferences e) {
             return malformed(excerpts.file(), "more than 65 000 references in one file");
         } catch (MarkedYamlEngineException e) {
-            Optional<Mark> mark = e.getProblemMark().or(e::getContextMark);
+            Optional<Mark> mark = place(e);
             SourceSpan span = mark.map(m -> span(m, "")).orElse(excerpts.file());
             return malformed(span, interpolation.written(e.getProblem()));
         } catch (ReaderException e) {
@@ -72,26 +91,40 @@ final class YamlReader {
         }
     }
 
+    /** The comments of a file that {@link #read} has read. */
+    Comments comments() {
+        return new CommentScanner(file.text(), interpolation.maskedText(), composed).scan();
+    }
+
     private Optional<YamlMapping> compose() throws Unreadable {
-        LoadSettings settings = LoadSettings.builder()
-                .setSchema(new CoreSchema())
-                .setCodePointLimit(LONGEST_FILE)
-                .build();
         if (file.text().codePointCount(0, file.text().length()) > LONGEST_FILE) {
             throw new Unreadable(excerpts.file(), "the file is longer than 1 000 000 characters");
         }
         String text = interpolation.maskedText();
+        LoadSettings settings = settings(text);
         guard(new Parse(settings).parseString(text));
         Optional<Node> root = new Compose(settings).composeString(text);
         if (root.isEmpty()) {
             throw new Unreadable(excerpts.file(), "the file is empty");
         }
-        YamlNode node = convert(root.get(), "", 0);
+        composed = root.get();
+        YamlNode node = convert(composed, "", 0);
         if (node instanceof YamlMapping mapping) {
             return Optional.of(mapping);
         }
         throw new Unreadable(
                 node.span(), "a file is one mapping, not " + (node instanceof YamlScalar ? "text" : "a list"));
+    }
+
+    /** The engine's settings for one text. */
+    static LoadSettings settings(String text) {
+        return LoadSettings.builder()
+                .setSchema(SCHEMA)
+                .setCodePointLimit(LONGEST_FILE)
+                // The engine fails on a pair of surrogates across the end of its buffer, so the buffer holds
+                // everything.
+                .setBufferSize(text.length() + 2)
+                .build();
     }
 
     // The composer recurses; what would exhaust its stack or lie outside the first document is refused before it runs.
@@ -111,10 +144,31 @@ final class YamlReader {
         }
     }
 
+    /** Where the parser noticed, unless something is not closed: then where it was opened. */
+    private static Optional<Mark> place(MarkedYamlEngineException e) {
+        boolean notClosed = e.getProblem().startsWith("could not find expected ':'")
+                || e.getProblem().contains("end of stream")
+                || e.getProblem().contains("<stream end>");
+        Optional<Mark> noticed = e.getProblemMark().or(e::getContextMark);
+        return notClosed ? e.getContextMark().or(() -> noticed) : noticed;
+    }
+
     private YamlNode convert(Node node, String path, int depth) throws Unreadable {
+        if (node instanceof CollectionNode<?> && !open.add(node)) {
+            throw new Unreadable(
+                    span(node.getStartMark().orElseThrow(), path), "an alias stands within what it stands for");
+        }
+        try {
+            return converted(node, path, depth);
+        } finally {
+            open.remove(node);
+        }
+    }
+
+    private YamlNode converted(Node node, String path, int depth) throws Unreadable {
         SourceSpan span = span(node.getStartMark().orElseThrow(), path);
         if (depth > DEEPEST || ++nodes > MOST_NODES) {
-            throw new Unreadable(span, "the file's aliases expand to more than a file may hold");
+            throw new Unreadable(span, "the file holds more than 50 000 values, counting what its aliases stand for");
         }
         if (!CORE_TAGS.contains(node.getTag())) {
             throw new Unreadable(span, "the tag `" + node.getTag() + "` is not part of the language");
@@ -126,7 +180,7 @@ final class YamlReader {
         if (node instanceof SequenceNode sequence) {
             List<YamlNode> items = new ArrayList<>();
             for (Node item : sequence.getValue()) {
-                items.add(convert(item, path + "[" + items.size() + "]", depth + 1));
+                items.add(convert(item, below(path, "[" + items.size() + "]"), depth + 1));
             }
             return new YamlSequence(List.copyOf(items), span);
         }
@@ -147,7 +201,7 @@ final class YamlReader {
                         span(tuple.getKeyNode().getStartMark().orElseThrow(), path), "a key must be a single word");
             }
             String name = interpolation.written(keyNode.getValue());
-            String fieldPath = path.isEmpty() ? name : path + "." + name;
+            String fieldPath = below(path, path.isEmpty() ? name : "." + name);
             YamlScalar key = (YamlScalar) convert(keyNode, fieldPath, depth + 1);
             YamlNode value = convert(tuple.getValueNode(), fieldPath, depth + 1);
             if (names.add(name)) {
@@ -157,6 +211,14 @@ final class YamlReader {
             }
         }
         return new YamlMapping(List.copyOf(entries), span);
+    }
+
+    // A path is for people: beyond that length it stays what it is, or a long key would be copied for all it holds.
+    private static String below(String path, String step) {
+        if (path.length() + step.length() <= LONGEST_PATH) {
+            return path + step;
+        }
+        return path.endsWith(CUT) ? path : path + step.substring(0, LONGEST_PATH - path.length()) + CUT;
     }
 
     private SourceSpan span(Mark mark, String path) {

@@ -7,8 +7,10 @@ import io.tapstate.planner.spec.PipelineSpec;
 import io.tapstate.planner.spec.ServeBody.SyncSpec;
 import io.tapstate.planner.spec.SourceSpec;
 import io.tapstate.planner.spec.ViewBody;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What a pipeline means.
@@ -25,6 +27,21 @@ public record LogicalPipeline(
     public LogicalPipeline {
         steps = List.copyOf(steps);
         syncs = List.copyOf(syncs);
+    }
+
+    /** The tables that are read, each once, in the order in which something first reads them. */
+    public List<LogicalTable> tables() {
+        Set<LogicalTable> tables = new LinkedHashSet<>();
+        steps.forEach(step -> step.inputs().forEach(input -> add(input.stream(), tables)));
+        view.ifPresent(fed -> add(fed.feed(), tables));
+        syncs.forEach(sync -> sync.outputs().forEach(output -> add(output.stream(), tables)));
+        return List.copyOf(tables);
+    }
+
+    private static void add(Stream stream, Set<LogicalTable> tables) {
+        if (stream instanceof LogicalTable table) {
+            tables.add(table);
+        }
     }
 
     /**

@@ -1,9 +1,9 @@
 package io.tapstate.planner.physical;
 
+import io.tapstate.connectors.api.ConnectionConfig;
 import io.tapstate.connectors.api.VariableReferences;
 import io.tapstate.connectors.catalog.ConnectorCatalog;
 import io.tapstate.connectors.catalog.OptionSpec;
-import io.tapstate.planner.dsl.SourceSpec;
 import io.tapstate.planner.plan.PlanSecrets;
 import java.util.Collection;
 import java.util.HashSet;
@@ -23,11 +23,12 @@ final class WithheldSecrets {
 
     private final Set<String> taken = new HashSet<>();
     private final Map<String, String> texts = new TreeMap<>();
+    private final Map<String, TreeMap<String, String>> configs = new TreeMap<>();
 
-    /** @param sources all that the plan reads: no name that they refer to is given to a secret */
-    WithheldSecrets(Collection<SourceSpec> sources) {
-        for (SourceSpec source : sources) {
-            for (String text : source.connection().values().values()) {
+    /** @param connections all that the plan uses: no name that they refer to is given to a secret */
+    WithheldSecrets(Collection<ConnectionConfig> connections) {
+        for (ConnectionConfig connection : connections) {
+            for (String text : connection.values().values()) {
                 Matcher matcher = VariableReferences.REFERENCE.matcher(text);
                 while (matcher.find()) {
                     taken.add(VariableReferences.name(matcher));
@@ -36,13 +37,15 @@ final class WithheldSecrets {
         }
     }
 
-    /** The settings of a source as the plan may hold them. */
-    TreeMap<String, String> withhold(SourceSpec source) {
-        TreeMap<String, String> config = new TreeMap<>(source.connection().values());
-        config.replaceAll((field, text) -> isSecret(source, field) && spellsOut(text)
-                ? "${" + keep(source.id().value() + "_" + field, text) + "}"
-                : text);
-        return config;
+    /** The settings of a source resource as the plan may hold them; the same ones whenever asked. */
+    TreeMap<String, String> withhold(String source, String connector, ConnectionConfig connection) {
+        return configs.computeIfAbsent(source, id -> {
+            TreeMap<String, String> config = new TreeMap<>(connection.values());
+            config.replaceAll((field, text) -> isSecret(connector, field) && spellsOut(text)
+                    ? "${" + keep(source + "_" + field, text) + "}"
+                    : text);
+            return config;
+        });
     }
 
     /** Everything withheld so far. */
@@ -50,9 +53,9 @@ final class WithheldSecrets {
         return new PlanSecrets(texts);
     }
 
-    private static boolean isSecret(SourceSpec source, String field) {
-        return ConnectorCatalog.find(source.connector().value())
-                .flatMap(connector -> connector.option(field))
+    private static boolean isSecret(String connector, String field) {
+        return ConnectorCatalog.find(connector)
+                .flatMap(known -> known.option(field))
                 .filter(OptionSpec::secret)
                 .isPresent();
     }

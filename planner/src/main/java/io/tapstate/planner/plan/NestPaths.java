@@ -17,6 +17,11 @@ public final class NestPaths {
         return FLAT + alias;
     }
 
+    /** A path as its author would say it: an embed that makes no field goes by its alias. */
+    public static String shown(String path) {
+        return path.replace(FLAT, "");
+    }
+
     /** The path of a child, given its parent's. */
     public static String child(String parent, String name) {
         return parent.equals(ROOT) ? name : parent + "." + name;

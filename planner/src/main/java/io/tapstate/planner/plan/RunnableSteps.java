@@ -1,25 +1,22 @@
 package io.tapstate.planner.plan;
 
+import io.tapstate.connectors.catalog.ConnectorCatalog;
+import io.tapstate.connectors.catalog.ConnectorDescriptor;
 import io.tapstate.connectors.diagnostics.Diagnostic;
 import io.tapstate.connectors.diagnostics.SourceSpan;
 import io.tapstate.connectors.diagnostics.TapException;
-import io.tapstate.connectors.mysql.MySqlOptions;
-import io.tapstate.connectors.postgres.PostgresOptions;
 import io.tapstate.planner.plan.AssembleDocumentsStep.Settings;
 import io.tapstate.planner.plan.Embed.Direction;
 import io.tapstate.planner.plan.Embed.Shape;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * What this release's job runs of all that can be planned: the one place that says so. Everything else is planned, shown
  * and refused with {@code plan.not-supported-yet}, never left out in silence.
  */
 public final class RunnableSteps implements PlanVisitor<Void> {
-    private static final Set<String> SOURCES = Set.of(MySqlOptions.CONNECTOR, PostgresOptions.CONNECTOR);
-
     private final JobPlan plan;
     private final PlanSpans spans;
     private final List<Diagnostic> refusals = new ArrayList<>();
@@ -68,7 +65,9 @@ public final class RunnableSteps implements PlanVisitor<Void> {
 
     @Override
     public Void visit(ReadTablesStep step) {
-        if (!SOURCES.contains(step.connector())) {
+        if (ConnectorCatalog.find(step.connector())
+                .filter(ConnectorDescriptor::readable)
+                .isEmpty()) {
             refuse("reading from `" + step.connector() + "`", spans.of(step.id(), "connector"));
         }
         step.startFrom().ifPresent(start -> refuse("`start_from: " + start + "`", spans.of("start_from")));
@@ -119,8 +118,9 @@ public final class RunnableSteps implements PlanVisitor<Void> {
     public Void visit(RouteRowsStep step) {
         for (NestNode child : step.children()) {
             String where = step.parent().path().equals(NestPaths.ROOT)
-                    ? "the embed `" + child.path() + "`, which joins another key of the root than the document's"
-                    : "the embed `" + child.path() + "` within another embed";
+                    ? "the embed `" + NestPaths.shown(child.path())
+                            + "`, which joins another key of the root than the document's"
+                    : "the embed `" + NestPaths.shown(child.path()) + "` within another embed";
             refuse(where, spans.of(NestPaths.nestOf(step.id()), child.path()));
         }
         return null;
@@ -130,7 +130,7 @@ public final class RunnableSteps implements PlanVisitor<Void> {
     public Void visit(LookupRowsStep step) {
         String path = NestPaths.pathOf(step.id());
         refuse(
-                "the embed `" + path + "`, whose rows the parent points at",
+                "the embed `" + NestPaths.shown(path) + "`, whose rows the parent points at",
                 spans.of(NestPaths.nestOf(step.id()), path));
         embeds(NestPaths.nestOf(step.id()), step.embeds(), path + ".");
         return null;
@@ -166,10 +166,10 @@ public final class RunnableSteps implements PlanVisitor<Void> {
                 refuse("`as: flat`", span);
             }
             if (embed.ignoreUpdates()) {
-                refuse("`ignoreUpdates` of the embed `" + path + "`", span);
+                refuse("`ignoreUpdates` of the embed `" + NestPaths.shown(path) + "`", span);
             }
             if (!prefix.isEmpty() && embed.direction() == Direction.BELONGS_TO && !routed(embed)) {
-                refuse("the embed `" + path + "` within another embed", span);
+                refuse("the embed `" + NestPaths.shown(path) + "` within another embed", span);
             }
             if (plan.step(embed.input().step()).filter(RunnableSteps::isNest).isPresent()) {
                 refuse("the nest `" + embed.input() + "` embedded in the nest `" + nest + "`", span);

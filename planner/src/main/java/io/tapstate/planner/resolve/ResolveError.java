@@ -11,12 +11,24 @@ public enum ResolveError implements ErrorCode {
     NOT_A_PIPELINE("actuation.not-a-pipeline", "id", "kind"),
     TABLE_NOT_DISCOVERED("actuation.source-table-not-discovered", "source", "table", "suggestion"),
     TABLE_KEY_MISSING("actuation.table-key-missing", "table"),
-    KEY_AMBIGUOUS("nest.key-ambiguous", "table", "indexes");
+    KEY_AMBIGUOUS("nest.key-ambiguous", "table", "indexes"),
+    DECLARED_KEY_DIFFERS("actuation.declared-key-differs", "table", "declared", "key"),
+    SELECTION_EMPTY("actuation.source-table-selection-empty", "source"),
+    FROM_REGEX_INVALID("actuation.from-regex-invalid", "regex", "detail"),
+    FROM_REGEX_EMPTY("actuation.from-regex-empty", "regex", "names"),
+    VIEW_FED_BY_MANY_TABLES("actuation.view-fed-by-many-tables", "view", "tables"),
+    STEP_UNUSED(Severity.WARNING, "dsl.step-unused", "step");
 
+    private final Severity severity;
     private final String code;
     private final List<String> parameters;
 
     ResolveError(String code, String... parameters) {
+        this(Severity.ERROR, code, parameters);
+    }
+
+    ResolveError(Severity severity, String code, String... parameters) {
+        this.severity = severity;
         this.code = code;
         this.parameters = List.of(parameters);
     }
@@ -28,7 +40,7 @@ public enum ResolveError implements ErrorCode {
 
     @Override
     public Severity severity() {
-        return Severity.ERROR;
+        return severity;
     }
 
     @Override

@@ -2,11 +2,17 @@ package io.tapstate.planner.resolve;
 
 import io.tapstate.planner.dsl.DslError;
 import io.tapstate.planner.dsl.Faults;
-import io.tapstate.planner.dsl.Located;
 import io.tapstate.planner.dsl.NearestName;
-import io.tapstate.planner.dsl.ParsedFile;
-import io.tapstate.planner.dsl.PipelineSpec;
-import io.tapstate.planner.dsl.SourceSpec;
+import io.tapstate.planner.dsl.ParsedResource;
+import io.tapstate.planner.spec.Located;
+import io.tapstate.planner.spec.PipelineSpec;
+import io.tapstate.planner.spec.PipelineSpec.ServeSpec;
+import io.tapstate.planner.spec.PipelineSpec.ViewSpec;
+import io.tapstate.planner.spec.ResourceSpec;
+import io.tapstate.planner.spec.ServeBody;
+import io.tapstate.planner.spec.ServeResourceSpec;
+import io.tapstate.planner.spec.SourceSpec;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -16,25 +22,33 @@ import java.util.Set;
 
 /** The resources of a workspace by id. All kinds share one namespace; of two with one id the first is kept. */
 public final class WorkspaceIndex {
-    private final List<ParsedFile> files;
-    private final Map<String, ParsedFile> byId = new HashMap<>();
+    /** Id of the source that the language reserves for the store of the views. */
+    public static final String VIEW_STORE = "views";
 
-    public WorkspaceIndex(List<ParsedFile> files) {
+    private final List<ParsedResource> files;
+    private final Map<String, ParsedResource> byId = new HashMap<>();
+
+    public WorkspaceIndex(List<ParsedResource> files) {
         this.files = List.copyOf(files);
         files.forEach(file -> file.id().ifPresent(id -> byId.putIfAbsent(id.value(), file)));
     }
 
-    public List<ParsedFile> files() {
+    public List<ParsedResource> files() {
         return files;
     }
 
+    /** The readable resource of that id and type. */
+    public <T extends ResourceSpec> Optional<T> resource(String id, Class<T> type) {
+        return Optional.ofNullable(byId.get(id)).flatMap(file -> file.resource(type));
+    }
+
     public Optional<SourceSpec> source(String id) {
-        return Optional.ofNullable(byId.get(id)).flatMap(ParsedFile::source);
+        return resource(id, SourceSpec.class);
     }
 
     /** Whether a resource of that kind has the id, or an unreadable file looks as if it were that resource. */
-    boolean knows(String id, String kind) {
-        ParsedFile file = byId.get(id);
+    public boolean knows(String id, String kind) {
+        ParsedResource file = byId.get(id);
         return file != null ? file.kind().orElse(kind).equals(kind) : looksLike(id);
     }
 
@@ -46,7 +60,7 @@ public final class WorkspaceIndex {
     }
 
     /** The ids of one kind, sorted. */
-    List<String> ids(String kind) {
+    public List<String> ids(String kind) {
         return files.stream()
                 .filter(file -> file.kind().filter(kind::equals).isPresent())
                 .flatMap(file -> file.id().stream())
@@ -58,7 +72,7 @@ public final class WorkspaceIndex {
 
     /** The pipeline of that id; empty when it is unreadable, or recorded as missing or of another kind. */
     public Optional<PipelineSpec> pipeline(String id, Faults faults) {
-        ParsedFile file = byId.get(id);
+        ParsedResource file = byId.get(id);
         if (file == null && looksLike(id)) {
             return Optional.empty();
         }
@@ -76,13 +90,13 @@ public final class WorkspaceIndex {
         if (!kind.equals("pipeline")) {
             faults.add(file.id().orElseThrow().span(), ResolveError.NOT_A_PIPELINE, "id", id, "kind", kind);
         }
-        return file.pipeline();
+        return resource(id, PipelineSpec.class);
     }
 
     /** Records every id that two files claim, at the later one. */
     public void duplicates(Faults faults) {
         Map<String, String> owners = new HashMap<>();
-        for (ParsedFile file : files) {
+        for (ParsedResource file : files) {
             file.id().ifPresent(id -> {
                 String owner = owners.putIfAbsent(id.value(), file.file().path());
                 if (owner != null) {
@@ -94,16 +108,32 @@ public final class WorkspaceIndex {
     }
 
     /**
-     * The files one pipeline stands on: its own, its sources', and those that cannot be told apart from them because
-     * they show no id.
+     * The files one pipeline stands on: its own, those of its sources, definitions and targets, and those that cannot be
+     * told apart from them because they show no id.
      */
-    public List<ParsedFile> filesOf(String pipeline) {
-        Set<String> ids = new HashSet<>(Set.of(pipeline));
-        Optional.ofNullable(byId.get(pipeline))
-                .flatMap(ParsedFile::pipeline)
-                .ifPresent(spec -> spec.sources().forEach(source -> ids.add(source.value())));
+    public List<ParsedResource> filesOf(String pipeline) {
+        Set<String> ids = new HashSet<>(Set.of(pipeline, VIEW_STORE));
+        resource(pipeline, PipelineSpec.class).ifPresent(spec -> {
+            spec.sources().forEach(source -> ids.add(source.value()));
+            spec.steps().forEach(step -> step.use().ifPresent(used -> ids.add(used.value())));
+            spec.view().flatMap(ViewSpec::use).ifPresent(used -> ids.add(used.value()));
+            spec.serve().flatMap(ServeSpec::use).ifPresent(used -> ids.add(used.value()));
+            spec.serve().ifPresent(serve -> targets(serve).forEach(target -> ids.add(target.value())));
+        });
         return files.stream()
                 .filter(file -> file.id().map(id -> ids.contains(id.value())).orElse(true))
                 .toList();
+    }
+
+    private List<Located<String>> targets(ServeSpec serve) {
+        Optional<ServeBody> body = serve.use().isEmpty()
+                ? serve.body()
+                : resource(serve.use().get().value(), ServeResourceSpec.class).map(ServeResourceSpec::body);
+        List<Located<String>> targets = new ArrayList<>();
+        body.ifPresent(written -> {
+            written.syncs().forEach(sync -> targets.add(sync.source()));
+            written.pushes().forEach(push -> targets.add(push.source()));
+        });
+        return targets;
     }
 }

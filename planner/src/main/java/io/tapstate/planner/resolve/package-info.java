@@ -1,6 +1,5 @@
 /**
- * Binds names: ids to resources, references to tables, tables to schemas and keys. Judges only whether a name means one
- * thing; whether the bound things fit together is {@code check}'s. Start at
- * {@link io.tapstate.planner.resolve.PipelineResolver}.
+ * Binds names: first by text alone ({@link io.tapstate.planner.resolve.PipelineWiring}), then with the schemas
+ * ({@link io.tapstate.planner.resolve.PipelineBinder}), which types every stream on the way. Start at these two.
  */
 package io.tapstate.planner.resolve;

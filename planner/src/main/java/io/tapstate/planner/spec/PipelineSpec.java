@@ -91,6 +91,7 @@ public record PipelineSpec(
      * Every field absent when not written.
      *
      * @param errorPolicy {@code fail}, {@code skip} or {@code dead_letter}
+     * @param readModeUnread a mode is written, but offline a reference decides it, or it is illegal
      * @param startFrom {@code earliest}, {@code latest} or an instant, not yet judged
      */
     public record SettingsSpec(
@@ -99,6 +100,7 @@ public record PipelineSpec(
             Optional<Located<Integer>> parallelism,
             Optional<Located<String>> schedule,
             Optional<Located<ReadMode>> readMode,
+            boolean readModeUnread,
             Optional<Located<String>> startFrom,
             Optional<Located<Long>> sendWindowMillis) {
         public static final SettingsSpec EMPTY = new SettingsSpec(
@@ -107,6 +109,7 @@ public record PipelineSpec(
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
+                false,
                 Optional.empty(),
                 Optional.empty());
     }

@@ -13,6 +13,7 @@ import java.util.TreeMap;
  * @param config references as written, in file order
  * @param configSpan where {@code config} stands, else the resource
  * @param mode absent for a pure connection
+ * @param modeUnread a mode is written, but offline a reference decides it, or it is illegal
  * @param tables absent for all tables; may be empty when written so
  */
 public record SourceSpec(
@@ -21,6 +22,7 @@ public record SourceSpec(
         Map<Located<String>, YamlValue> config,
         SourceSpan configSpan,
         Optional<Located<SourceModeName>> mode,
+        boolean modeUnread,
         Optional<Located<List<TableSpec>>> tables,
         Map<Located<String>, YamlValue> options,
         Optional<SrsSpec> srs,
@@ -72,7 +74,7 @@ public record SourceSpec(
 
     /** Neither mode nor tables: it can be written to, not read. */
     public boolean connectionOnly() {
-        return mode.isEmpty() && tables.isEmpty();
+        return mode.isEmpty() && !modeUnread && tables.isEmpty();
     }
 
     /** The scalar settings as text; lists and mappings, which no setting of a readable connector has, are left out. */

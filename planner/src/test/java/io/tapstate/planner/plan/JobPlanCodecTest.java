@@ -15,7 +15,6 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -120,32 +119,6 @@ class JobPlanCodecTest {
                 .isNotEqualTo(PlanFingerprint.of(plan));
     }
 
-    @Test
-    void theFirstDifferenceNamesTheStepAndBothValues() throws IOException {
-        JobPlan plan = JobPlanCodec.read(golden());
-        AssembleDocumentsStep nest = (AssembleDocumentsStep) plan.steps().get(2);
-        Embed lines = nest.embeds().get(0);
-        Embed moved = new Embed(
-                "lines", lines.input(), lines.shape(), lines.identity(), lines.childColumns(), lines.arrayKey());
-
-        assertThat(PlanComparison.firstDifference(plan, plan)).isEmpty();
-        assertThat(PlanComparison.firstDifference(
-                        plan,
-                        with(
-                                plan,
-                                2,
-                                withEmbeds(nest, List.of(moved, nest.embeds().get(1))))))
-                .contains("in the step `nest_1`, `embeds[0].path` was `details.lines` and is `lines`");
-        assertThat(PlanComparison.firstDifference(plan, with(plan, 2, withEmbeds(nest, List.of(lines)))))
-                .contains("in the step `nest_1`, `embeds` was 2 long and is 1 long");
-        assertThat(PlanComparison.firstDifference(plan, without(plan, 1)))
-                .contains("the step `nest_1.$root.keys` is gone");
-        assertThat(PlanComparison.firstDifference(without(plan, 1), plan))
-                .contains("the step `nest_1.$root.keys` is new");
-        assertThat(PlanComparison.firstDifference(plan, new JobPlan(plan.pipeline(), ReadMode.CDC_ONLY, plan.steps())))
-                .contains("`read_mode` was `snapshot_and_cdc` and is `cdc_only`");
-    }
-
     private static AssembleDocumentsStep withEmbeds(AssembleDocumentsStep nest, List<Embed> embeds) {
         return new AssembleDocumentsStep(
                 nest.id(),
@@ -161,14 +134,6 @@ class JobPlanCodecTest {
     private static JobPlan with(JobPlan plan, int index, PlanStep step) {
         List<PlanStep> steps = new ArrayList<>(plan.steps());
         steps.set(index, step);
-        return new JobPlan(plan.pipeline(), plan.readMode(), plan.parallelism(), steps);
-    }
-
-    private static JobPlan without(JobPlan plan, int index) {
-        List<PlanStep> steps = Stream.concat(
-                        plan.steps().subList(0, index).stream(),
-                        plan.steps().subList(index + 1, plan.steps().size()).stream())
-                .toList();
         return new JobPlan(plan.pipeline(), plan.readMode(), plan.parallelism(), steps);
     }
 }

@@ -12,4 +12,12 @@ public interface SchemaReader {
      * @throws io.tapstate.connectors.diagnostics.TapException coded: unreachable, login refused, log not usable
      */
     List<TableSchema> tables(ConnectionConfig config, boolean capture);
+
+    /**
+     * The same tables, from a server whose fitness for capture is not judged: for writing them down.
+     *
+     * @param capture whether tables that leave no trace in the log are left out
+     * @throws io.tapstate.connectors.diagnostics.TapException coded: unreachable, login refused
+     */
+    List<TableSchema> described(ConnectionConfig config, boolean capture);
 }

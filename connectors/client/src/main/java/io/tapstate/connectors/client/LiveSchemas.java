@@ -4,6 +4,7 @@ import io.tapstate.connectors.api.ConnectionConfig;
 import io.tapstate.connectors.api.SchemaCatalog;
 import io.tapstate.connectors.api.SchemaReader;
 import io.tapstate.connectors.api.TableSchema;
+import io.tapstate.connectors.diagnostics.TapException;
 import io.tapstate.connectors.mysql.MySqlOptions;
 import io.tapstate.connectors.postgres.PostgresOptions;
 import java.util.List;
@@ -24,10 +25,24 @@ public final class LiveSchemas implements SchemaCatalog {
 
     @Override
     public List<TableSchema> tables(String source, String connector, ConnectionConfig config, boolean capture) {
+        return reader(connector).tables(config.resolved(variables), capture);
+    }
+
+    /**
+     * As {@link #tables}, but without judging whether the server can be captured from: for writing its tables down.
+     *
+     * @throws TapException coded
+     */
+    public List<TableSchema> described(String connector, ConnectionConfig config, boolean capture) {
+        return reader(connector).described(config.resolved(variables), capture);
+    }
+
+    private static SchemaReader reader(String connector) {
         SchemaReader reader = READERS.get(connector);
         if (reader == null) {
-            throw new IllegalArgumentException("the connector " + connector + " of " + source + " reads no tables");
+            throw TapException.of(
+                    ConnectionError.CAPABILITY_MISSING, "connector", connector, "capability", "read tables");
         }
-        return reader.tables(config.resolved(variables), capture);
+        return reader;
     }
 }

@@ -27,24 +27,71 @@ final class MySqlDatabase extends SourceDatabase {
 
     /** Refuses a server whose binary log cannot be followed by this user. */
     void checkCapture(Connection connection) throws SQLException {
+        requireBinaryLog(connection);
+        requireRowFormat(connection);
+        requireFullImage(connection);
+        requireServerId(connection);
+        requireReplicationClient(connection);
+        requireReplicationSlave(connection);
+    }
+
+    void requireBinaryLog(Connection connection) throws SQLException {
         if (!variable(connection, "log_bin").equals("1")) {
             throw TapException.of(ConnectionError.BINLOG_OFF, "address", login().address());
         }
+    }
+
+    void requireRowFormat(Connection connection) throws SQLException {
         String format = variable(connection, "binlog_format");
         if (!format.equals("ROW")) {
             throw TapException.of(ConnectionError.BINLOG_FORMAT, "address", login().address(), "format", format);
         }
+    }
+
+    void requireFullImage(Connection connection) throws SQLException {
         // MINIMAL and NOBLOB also shorten the new row, so documents would lose fields.
         String image = variable(connection, "binlog_row_image");
         if (!image.equals("FULL")) {
             throw TapException.of(ConnectionError.BINLOG_ROW_IMAGE, "address", login().address(), "image", image);
         }
-        // Asking is the only test that sees privileges granted through roles.
-        requirePrivilege(connection, "REPLICATION CLIENT", "SHOW BINARY LOGS");
-        requirePrivilege(connection, "REPLICATION SLAVE", "SHOW BINLOG EVENTS LIMIT 1");
     }
 
-    private static String variable(Connection connection, String name) throws SQLException {
+    void requireServerId(Connection connection) throws SQLException {
+        if (variable(connection, "server_id").equals("0")) {
+            throw TapException.of(ConnectionError.SERVER_ID, "address", login().address());
+        }
+    }
+
+    void requireReplicationClient(Connection connection) throws SQLException {
+        // Asking is the only test that sees privileges granted through roles.
+        requirePrivilege(connection, "REPLICATION CLIENT", "SHOW BINARY LOGS");
+    }
+
+    void requireReplicationSlave(Connection connection) throws SQLException {
+        String privilege = "REPLICATION SLAVE";
+        if (!isMariaDb(connection)) {
+            requirePrivilege(connection, privilege, "SHOW BINLOG EVENTS LIMIT 1");
+            return;
+        }
+        // MariaDB shows events to whom it would not send them; its grants list names those of roles in force too.
+        boolean granted = query(connection, row -> row.getString(1), "SHOW GRANTS").stream()
+                .filter(grant -> grant.contains(" ON *.* "))
+                .anyMatch(grant -> grant.contains(privilege) || grant.startsWith("GRANT ALL PRIVILEGES "));
+        if (!granted) {
+            throw missing(connection, privilege, null);
+        }
+    }
+
+    /** The server's own text, for example {@code 8.0.40} or {@code 11.4.5-MariaDB-log}. */
+    static String version(Connection connection) throws SQLException {
+        return query(connection, row -> row.getString(1), "SELECT VERSION()").get(0);
+    }
+
+    static boolean isMariaDb(Connection connection) throws SQLException {
+        return version(connection).contains("MariaDB");
+    }
+
+    static String variable(Connection connection, String name) throws SQLException {
         return query(connection, row -> row.getString(1), "SELECT @@global." + name)
                 .get(0);
     }
@@ -56,22 +103,30 @@ final class MySqlDatabase extends SourceDatabase {
             if (e.getErrorCode() != PRIVILEGE_MISSING) {
                 throw e;
             }
-            String account = query(connection, row -> row.getString(1), "SELECT CURRENT_USER()")
-                    .get(0);
-            int at = account.lastIndexOf('@');
-            String grantee = quoted(account.substring(0, at)) + "@" + quoted(account.substring(at + 1));
-            throw TapException.because(
-                    e,
-                    ConnectionError.PRIVILEGE_MISSING,
-                    "address",
-                    login().address(),
-                    "username",
-                    login().username(),
-                    "privilege",
-                    privilege,
-                    "statement",
-                    "GRANT REPLICATION CLIENT, REPLICATION SLAVE ON *.* TO " + grantee + ";");
+            throw missing(connection, privilege, e);
         }
+    }
+
+    private TapException missing(Connection connection, String privilege, SQLException cause) throws SQLException {
+        return TapException.because(
+                cause,
+                ConnectionError.PRIVILEGE_MISSING,
+                "address",
+                login().address(),
+                "username",
+                login().username(),
+                "privilege",
+                privilege,
+                "statement",
+                "GRANT REPLICATION CLIENT, REPLICATION SLAVE ON *.* TO " + grantee(connection) + ";");
+    }
+
+    /** The account the server took this user for, as {@code GRANT} wants it. */
+    static String grantee(Connection connection) throws SQLException {
+        String account = query(connection, row -> row.getString(1), "SELECT CURRENT_USER()")
+                .get(0);
+        int at = account.lastIndexOf('@');
+        return quoted(account.substring(0, at)) + "@" + quoted(account.substring(at + 1));
     }
 
     private static String quoted(String text) {

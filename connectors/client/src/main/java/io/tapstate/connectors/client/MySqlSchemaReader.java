@@ -31,6 +31,11 @@ public final class MySqlSchemaReader implements SchemaReader {
         });
     }
 
+    @Override
+    public List<TableSchema> described(ConnectionConfig config, boolean capture) {
+        return tables(config, false);
+    }
+
     private static List<TableSchema> read(Connection connection) throws SQLException {
         refreshStatistics(connection);
         boolean fullImage = query(connection, row -> row.getString(1), "SELECT @@global.binlog_row_image")

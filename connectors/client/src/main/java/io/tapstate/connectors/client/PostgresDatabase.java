@@ -45,11 +45,20 @@ final class PostgresDatabase extends SourceDatabase {
 
     /** Refuses a server whose changes this role cannot follow. */
     void checkCapture(Connection connection) throws SQLException {
+        requireLogicalLog(connection);
+        requireReplicationRole(connection);
+        requireFreeSlot(connection);
+    }
+
+    void requireLogicalLog(Connection connection) throws SQLException {
         String level =
                 query(connection, row -> row.getString(1), "SHOW wal_level").get(0);
         if (!level.equals("logical")) {
             throw TapException.of(ConnectionError.WAL_LEVEL, "address", login().address(), "level", level);
         }
+    }
+
+    void requireReplicationRole(Connection connection) throws SQLException {
         // Hosted servers give the right to replicate through membership of a role of their own.
         boolean replicates = query(
                         connection,
@@ -68,17 +77,26 @@ final class PostgresDatabase extends SourceDatabase {
                     "privilege",
                     "REPLICATION",
                     "statement",
-                    "ALTER ROLE \"" + login().username().replace("\"", "\"\"") + "\" REPLICATION;");
+                    "ALTER ROLE " + identifier(login().username()) + " REPLICATION;");
         }
-        checkSlots(connection);
     }
 
-    private void checkSlots(Connection connection) throws SQLException {
-        int limit = query(
-                        connection,
-                        row -> row.getInt(1),
-                        "SELECT setting::int FROM pg_settings WHERE name = 'max_replication_slots'")
+    /** A name as SQL writes it. */
+    static String identifier(String name) {
+        return "\"" + name.replace("\"", "\"\"") + "\"";
+    }
+
+    String schema() {
+        return schema;
+    }
+
+    static int setting(Connection connection, String name) throws SQLException {
+        return query(connection, row -> row.getInt(1), "SELECT setting::int FROM pg_settings WHERE name = ?", name)
                 .get(0);
+    }
+
+    void requireFreeSlot(Connection connection) throws SQLException {
+        int limit = setting(connection, "max_replication_slots");
         int used = query(connection, row -> row.getInt(1), "SELECT count(*)::int FROM pg_replication_slots")
                 .get(0);
         if (used >= limit && !hasSlotOfOurs(connection)) {

@@ -64,11 +64,20 @@ public final class PostgresSchemaReader implements SchemaReader {
 
     @Override
     public List<TableSchema> tables(ConnectionConfig config, boolean capture) {
+        return tables(config, capture, capture);
+    }
+
+    @Override
+    public List<TableSchema> described(ConnectionConfig config, boolean capture) {
+        return tables(config, capture, false);
+    }
+
+    private static List<TableSchema> tables(ConnectionConfig config, boolean capture, boolean judged) {
         PostgresOptions options = PostgresOptions.from(config);
         PostgresDatabase database = PostgresDatabase.of(options);
         return database.with(connection -> {
             database.checkSchema(connection);
-            if (capture) {
+            if (judged) {
                 database.checkCapture(connection);
             }
             return read(connection, options.schema(), capture);

@@ -8,8 +8,11 @@ import com.mongodb.MongoSecurityException;
 import com.mongodb.MongoServerException;
 import com.mongodb.MongoSocketException;
 import com.mongodb.MongoTimeoutException;
+import com.mongodb.ServerAddress;
 import io.tapstate.connectors.diagnostics.TapException;
 import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -44,6 +47,19 @@ final class StoreAddress {
 
     String database() {
         return connection.getDatabase() == null ? DEFAULT_DATABASE : connection.getDatabase();
+    }
+
+    /** Whether the servers are found by a look-up of the name, not written down. */
+    boolean isLookedUp() {
+        return connection.isSrvProtocol();
+    }
+
+    List<ServerAddress> servers() {
+        return connection.getHosts().stream().map(ServerAddress::new).toList();
+    }
+
+    Optional<String> user() {
+        return Optional.ofNullable(connection.getUsername());
     }
 
     MongoClientSettings settings() {

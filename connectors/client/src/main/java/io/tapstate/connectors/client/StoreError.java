@@ -11,6 +11,7 @@ public enum StoreError implements ErrorCode {
     INVALID_URI("store.invalid-uri", ErrorClass.USER, "reason"),
     LOGIN_REFUSED("store.login-refused", ErrorClass.USER, "store", "reason"),
     READ_FAILED("store.read-failed", ErrorClass.EXTERNAL, "store", "collection", "reason"),
+    WRITE_REFUSED("store.write-refused", ErrorClass.USER, "store", "action", "reason"),
     FILTER_INVALID("find.filter-invalid", ErrorClass.USER, "filter", "reason");
 
     private final String code;

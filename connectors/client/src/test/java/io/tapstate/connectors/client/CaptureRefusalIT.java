@@ -34,6 +34,13 @@ class CaptureRefusalIT {
                     .isEqualTo("connection.binlog-off");
             assertThat(Sources.read("mysql", settings, server.password(), false))
                     .isNotEmpty();
+            assertThat(Sources.described("mysql", settings, server.password(), true))
+                    .as("what is only written down need not be followed")
+                    .isNotEmpty();
+            ConnectionReport report = Reports.source("mysql", settings, server.password(), true);
+            assertThat(Reports.onlyFailure(report, "log-bin").code()).isEqualTo("connection.binlog-off");
+            assertThat(Reports.item(report, "log-retention").message())
+                    .isEqualTo("not looked at, because `log-bin` failed");
             aStatementTheServerRefusesIsAFailedDiscovery(settings, server.password());
             aFloatIsCutShortWhenItIsQueried(server);
         }
@@ -53,6 +60,29 @@ class CaptureRefusalIT {
                     .isEqualTo("connection.wal-level");
             assertThat(Sources.read("postgres", settings, server.password(), false))
                     .isEmpty();
+            ConnectionReport report = Reports.source("postgres", settings, server.password(), true);
+            assertThat(Reports.onlyFailure(report, "wal-level").code()).isEqualTo("connection.wal-level");
+        }
+    }
+
+    @Test
+    void aMySqlServerThatLetsNobodyFollowIsRefusedForCaptureOnly() throws Exception {
+        try (DatabaseServer server = MySqlServers.start(folder, ServerOptions.FAST, System.out::println)) {
+            Map<String, String> settings = settings(server, "mysql");
+            try (Connection connection =
+                            DriverManager.getConnection(server.jdbcUrl("mysql"), server.user(), server.password());
+                    Statement statement = connection.createStatement()) {
+                statement.execute("SET GLOBAL server_id = 0");
+            }
+            assertThat(Sources.refusal("mysql", settings, server.password(), true)
+                            .code())
+                    .isEqualTo("connection.server-id");
+            assertThat(Sources.read("mysql", settings, server.password(), false))
+                    .isNotEmpty();
+            assertThat(Reports.onlyFailure(
+                                    Reports.source("mysql", settings, server.password(), true, "user"), "server-id")
+                            .code())
+                    .isEqualTo("connection.server-id");
         }
     }
 

@@ -118,6 +118,8 @@ class PostgresSchemaReaderIT {
         assertThat(captured).extracting(table -> table.id().name()).containsExactly("A b", "b");
         assertThat(captured.get(0).id().namespace()).isEqualTo("Sales X");
         assertThat(captured.get(0).primaryKey()).containsExactly("C d");
+        assertThat(Sources.described("postgres", settings, database.server().password(), true))
+                .isEqualTo(captured);
         assertThat(Sources.read("postgres", settings, database.server().password(), false))
                 .extracting(table -> table.id().name())
                 .as("without capture an unlogged table can be read")

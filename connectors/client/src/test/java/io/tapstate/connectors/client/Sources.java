@@ -41,6 +41,12 @@ final class Sources {
                 .tables("db", connector, new ConnectionConfig(settings), capture);
     }
 
+    static List<TableSchema> described(
+            String connector, Map<String, String> settings, String password, boolean capture) {
+        return new LiveSchemas(Map.of("SOURCE_PASSWORD", password)::get)
+                .described(connector, new ConnectionConfig(settings), capture);
+    }
+
     /** The one coded fault of reading; fails when the password shows up anywhere in it. */
     static Diagnostic refusal(String connector, Map<String, String> settings, String password, boolean capture) {
         TapException refused =

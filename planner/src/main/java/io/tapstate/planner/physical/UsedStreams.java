@@ -1,0 +1,55 @@
+package io.tapstate.planner.physical;
+
+import io.tapstate.planner.logical.LogicalNest.Node;
+import io.tapstate.planner.logical.LogicalPipeline;
+import io.tapstate.planner.logical.LogicalStep;
+import io.tapstate.planner.logical.LogicalTable;
+import io.tapstate.planner.logical.Stream;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What the view and the syncs of a pipeline need, directly or through others. Of a nest's aliases only those count that
+ * stand in its tree.
+ *
+ * @param tables sorted by source and table, each once
+ * @param steps in topological order
+ */
+record UsedStreams(List<LogicalTable> tables, List<LogicalStep> steps) {
+    static UsedStreams of(LogicalPipeline pipeline) {
+        Map<String, LogicalTable> tables = new LinkedHashMap<>();
+        Set<String> steps = new HashSet<>();
+        pipeline.view().ifPresent(view -> collect(view.feed(), tables, steps));
+        pipeline.syncs().forEach(sync -> sync.outputs().forEach(output -> collect(output.stream(), tables, steps)));
+        return new UsedStreams(
+                tables.values().stream()
+                        .sorted(Comparator.comparing((LogicalTable table) ->
+                                        table.source().id().value())
+                                .thenComparing(table -> table.schema().id()))
+                        .toList(),
+                pipeline.steps().stream()
+                        .filter(step -> steps.contains(step.id()))
+                        .toList());
+    }
+
+    private static void collect(Stream stream, Map<String, LogicalTable> tables, Set<String> steps) {
+        if (stream instanceof LogicalTable table) {
+            tables.putIfAbsent(
+                    table.source().id().value() + "\n" + table.schema().id(), table);
+        } else if (stream instanceof LogicalStep step && steps.add(step.id())) {
+            step.nest()
+                    .ifPresentOrElse(
+                            nest -> collect(nest.root(), tables, steps),
+                            () -> step.inputs().forEach(input -> collect(input.stream(), tables, steps)));
+        }
+    }
+
+    private static void collect(Node node, Map<String, LogicalTable> tables, Set<String> steps) {
+        collect(node.stream(), tables, steps);
+        node.children().forEach(child -> collect(child, tables, steps));
+    }
+}
