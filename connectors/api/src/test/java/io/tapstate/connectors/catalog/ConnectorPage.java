@@ -23,7 +23,8 @@ final class ConnectorPage {
                 .append("What `connector:` of a source may name, and what may stand under its `config:`. ")
                 .append("The same facts on the command line: `tapstate connectors`, `tapstate connectors show NAME`. ")
                 .append("Whether a server is prepared: `tapstate test SOURCE`.\n\n")
-                .append("A setting that this release does not act on is known, so that files which have it can be read; ")
+                .append(
+                        "A setting that this release does not act on is known, so that files which have it can be read; ")
                 .append("a value that asks for more than happens anyway is refused when a plan is made.\n\n")
                 .append("This page is written from the catalogue; a test fails when the two differ.\n\n")
                 .append("| Connector | Name | Stage | Role | Modes | Write modes | In this release |\n")
@@ -34,7 +35,9 @@ final class ConnectorPage {
                     connector.title(),
                     connector.stage().text(),
                     joined(connector.roles().stream().map(ConnectorPage::lower).toList()),
-                    joined(connector.modes().stream().map(mode -> code(mode.text())).toList()),
+                    joined(connector.modes().stream()
+                            .map(mode -> code(mode.text()))
+                            .toList()),
                     joined(connector.writeModes().stream()
                             .map(mode -> code(mode.text()))
                             .toList()),
@@ -59,10 +62,15 @@ final class ConnectorPage {
         }
         page.append("\nPreparation:\n");
         for (PreparationStep step : connector.preparation()) {
-            page.append("\n- ").append(step.need().text()).append(": ").append(step.title()).append("\n");
+            page.append("\n- ")
+                    .append(step.need().text())
+                    .append(": ")
+                    .append(step.title())
+                    .append("\n");
             if (!step.commands().isEmpty()) {
                 page.append("\n  ```\n");
-                step.commands().forEach(command -> page.append("  ").append(command).append("\n"));
+                step.commands()
+                        .forEach(command -> page.append("  ").append(command).append("\n"));
                 page.append("  ```\n");
             }
         }
@@ -76,8 +84,9 @@ final class ConnectorPage {
             sentences.add("One of " + codes(option.allowed()));
         }
         option.visibleWhen()
-                .ifPresent(condition -> sentences.add("Only where " + code(condition.controlling().name()) + " is "
-                        + (condition.values().contains("") ? "absent" : codes(condition.values()))));
+                .ifPresent(condition -> sentences.add(
+                        "Only where " + code(condition.controlling().name()) + " is "
+                                + (condition.values().contains("") ? "absent" : codes(condition.values()))));
         if (!option.use().everyValue()) {
             List<String> values = option.use().values().stream()
                     .filter(value -> !value.isEmpty())
@@ -91,9 +100,10 @@ final class ConnectorPage {
     }
 
     private void row(String... cells) {
-        page.append("| ")
-                .append(String.join(" | ", List.of(cells)).replaceAll("\\| {2}\\|", "| |"))
-                .append(" |\n");
+        for (String cell : cells) {
+            page.append(cell.isEmpty() ? "| " : "| " + cell + " ");
+        }
+        page.append("|\n");
     }
 
     private static String codes(List<String> texts) {
