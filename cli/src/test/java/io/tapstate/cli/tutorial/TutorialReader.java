@@ -94,8 +94,8 @@ final class TutorialReader {
         environment.computeIfPresent(
                 "TAPSTATE_WORKDIR", (name, value) -> folder.resolve(value).toString());
         String[] arguments = words.stream().map(this::absolute).toArray(String[]::new);
-        int status = Tapstate.run(
-                new CliContext(new Terminal(stream, stream, false, false, false), environment), arguments);
+        int status =
+                Tapstate.run(new CliContext(new Terminal(stream, stream, false, false, false), environment), arguments);
         return new Said(status, lines(screen.toString(StandardCharsets.UTF_8)));
     }
 
