@@ -12,6 +12,7 @@ import io.tapstate.cli.render.Style;
 import io.tapstate.cli.render.Terminal;
 import io.tapstate.connectors.diagnostics.Diagnostic;
 import io.tapstate.connectors.diagnostics.TapException;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -42,7 +43,11 @@ public final class Tapstate implements Callable<Integer> {
     @Option(names = "--verbose", scope = ScopeType.INHERIT, description = "Show stack traces of failures.")
     private boolean verbose;
 
-    public static void main(String[] arguments) {
+    public static void main(String[] arguments) throws IOException {
+        if (arguments.length == 1 && arguments[0].equals(Rehearsal.WORD)) {
+            Rehearsal.play();
+            return;
+        }
         Terminal terminal = Terminal.system(System.getenv());
         int status = run(new CliContext(terminal, System.getenv()), arguments);
         terminal.out().flush();

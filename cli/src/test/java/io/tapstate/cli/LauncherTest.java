@@ -150,6 +150,91 @@ class LauncherTest {
                 .isZero();
     }
 
+    @Test
+    void anArchiveOfClassesIsMadeOnceAndThenUsed() throws Exception {
+        Path lib = jars();
+        Path archiver = archiver();
+        List<String> environment = List.of("JAVA_HOME=" + archiver);
+        Outcome first = launch(checkout.resolve("tapstate"), List.of("version"), environment);
+        assertThat(first.status()).isZero();
+        assertThat(first.text())
+                .containsPattern("-XX:SharedArchiveFile=[^|]*\\.jsa\\|")
+                .contains("|version|");
+        assertThat(launch(checkout.resolve("tapstate"), List.of("version"), environment)
+                        .text())
+                .isEqualTo(first.text().substring(first.text().indexOf("home=")));
+        assertThat(archives()).isEqualTo(1);
+        assertThat(first.text())
+                .containsPattern(
+                        "-cp\\|[^|]*/tapstate-cli.jar:[^|]*/tapstate-planner.jar:[^|]*/a.jar:[^|]*/z.jar:[^|]*/testing.jar\\|");
+        assertThat(lib.resolveSibling("classes")).isDirectoryNotContaining("glob:**.list");
+    }
+
+    @Test
+    void anArchiveOlderThanAJarIsMadeAgain() throws Exception {
+        Path lib = jars();
+        List<String> environment = List.of("JAVA_HOME=" + archiver());
+        launch(checkout.resolve("tapstate"), List.of(), environment);
+        Files.setLastModifiedTime(
+                lib.resolve("a.jar"), FileTime.from(Instant.now().plusSeconds(5)));
+        launch(checkout.resolve("tapstate"), List.of(), environment);
+        assertThat(archives()).isEqualTo(2);
+    }
+
+    @Test
+    void aJavaThatCannotMakeAnArchiveRunsWithoutOneAndIsNotAskedAgain() throws Exception {
+        jars();
+        List<String> environment = List.of("JAVA_HOME=" + archiver(), "REFUSES=1");
+        for (int start = 0; start < 2; start++) {
+            Outcome outcome = launch(checkout.resolve("tapstate"), List.of("version"), environment);
+            assertThat(outcome.status()).isZero();
+            assertThat(outcome.text()).contains("|version|").doesNotContain("-XX:SharedArchiveFile", "refused");
+        }
+        assertThat(archives()).isEqualTo(1);
+    }
+
+    @Test
+    void whereNothingMayBeWrittenThereIsNoArchiveAndNoComplaint() throws Exception {
+        Path lib = jars();
+        List<String> environment = List.of("JAVA_HOME=" + archiver());
+        // A file in the place of the folder stops even those who may write everywhere.
+        Files.writeString(lib.resolveSibling("classes"), "");
+        Outcome outcome = launch(checkout.resolve("tapstate"), List.of("version"), environment);
+        assertThat(outcome.status()).isZero();
+        assertThat(outcome.text().substring(outcome.text().indexOf("home=")))
+                .hasLineCount(2)
+                .doesNotContain("-XX:SharedArchiveFile");
+    }
+
+    /** Builds, and puts jars into the distribution. */
+    private Path jars() throws Exception {
+        assertThat(launch().status()).isZero();
+        Path lib = checkout.resolve("cli/dist/target/tapstate/lib");
+        for (String jar : List.of("z", "tapstate-planner", "testing", "a", "tapstate-cli")) {
+            Files.writeString(lib.resolve(jar + ".jar"), "");
+        }
+        return lib;
+    }
+
+    /** A Java that makes archives, or refuses to. */
+    private Path archiver() throws IOException {
+        Path home = jdk("17.0.16", true);
+        script(
+                home.resolve("bin/java"),
+                "for word in \"$@\"; do case $word in",
+                "  -Xshare:dump) echo made >> '" + checkout.resolve("archives") + "'",
+                "    [ -z \"${REFUSES:-}\" ] || { echo refused >&2; exit 1; } ;;",
+                "  -XX:SharedArchiveFile=*) file=${word#*=} ;;",
+                "esac; done",
+                "case \" $* \" in *' -Xshare:dump '*) echo x > \"$file\"; exit ;; *__rehearse*) exit ;; esac",
+                "echo \"home=$TAPSTATE_HOME\"; printf '%s|' \"$@\"; echo");
+        return home;
+    }
+
+    private long archives() throws IOException {
+        return Files.readAllLines(checkout.resolve("archives")).size();
+    }
+
     private Path jdk(String version, boolean compiler) throws IOException {
         Path home = Files.createDirectories(folder.resolve("jdk-" + version + compiler));
         Files.createDirectories(home.resolve("bin"));

@@ -8,7 +8,9 @@ import io.tapstate.planner.logical.LogicalPipeline;
 import io.tapstate.planner.logical.LogicalStep;
 import io.tapstate.planner.logical.RowType;
 import io.tapstate.planner.logical.Stream.Flow;
+import io.tapstate.planner.resolve.JoinTyping;
 import io.tapstate.planner.spec.TransformBody.Filter;
+import io.tapstate.planner.spec.TransformBody.Join;
 import io.tapstate.planner.spec.TransformBody.MapRows;
 import io.tapstate.planner.spec.TransformBody.Rule;
 import java.util.List;
@@ -28,6 +30,10 @@ final class ExpressionTypesCheck implements PipelineCheck {
                     .distinct()
                     .toList();
             rows.forEach(row -> check(step, row, faults));
+            if (step.body() instanceof Join join) {
+                EmbeddedText.record(
+                        join.sql().span(), JoinTyping.judge(join, step.inputs()).faults(), faults);
+            }
         }
     }
 

@@ -8,7 +8,13 @@ import java.util.List;
 public interface WiringCheck {
     /** All rules; each reports for itself, so the order does not matter. */
     List<WiringCheck> ALL = List.of(
-            new AliasCheck(), new EmbedPathCheck(), new ModeCheck(), new ExpressionSyntaxCheck(), new ServeCheck());
+            new AliasCheck(),
+            new EmbedPathCheck(),
+            new ModeCheck(),
+            new ExpressionSyntaxCheck(),
+            new SettingsCheck(),
+            new ViewKeyCheck(),
+            new ServeCheck());
 
     void check(WiredPipeline pipeline, Faults faults);
 }

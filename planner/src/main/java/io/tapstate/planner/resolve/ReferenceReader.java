@@ -114,9 +114,10 @@ final class ReferenceReader {
         if (sources.values().stream().anyMatch(ReferenceReader::isOpen)) {
             return Optional.of(new Reference.ToSomeTable(text));
         }
-        // Without a source there is a fault that says so; what they would have held is not known.
+        // A source that could not be read has its fault, and what it holds is not known.
         boolean unread = pipeline.stepsUnread()
-                || sources.isEmpty()
+                || pipeline.sources().isEmpty()
+                || faults.under(pipeline.span(), "source")
                 || sources.size() < pipeline.sources().size();
         if (unread) {
             return Optional.empty();

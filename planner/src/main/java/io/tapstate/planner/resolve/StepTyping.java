@@ -24,8 +24,8 @@ final class StepTyping {
     }
 
     List<Flow> flows(WiredStep step, TransformBody body, List<Input> inputs) {
-        if (body instanceof Join) {
-            return List.of(new Flow(step.id(), RowType.ANY, List.of()));
+        if (body instanceof Join join) {
+            return JoinTyping.flow(step.id(), join, inputs).map(List::of).orElse(List.of());
         }
         List<Flow> flows = new ArrayList<>();
         for (Input input : inputs) {

@@ -17,4 +17,20 @@ public record SourceSpan(String file, int line, int column, String path, String 
         Objects.requireNonNull(path);
         Objects.requireNonNull(excerpt);
     }
+
+    // Written out, because what a record makes by itself costs every start that uses it some milliseconds.
+    @Override
+    public int hashCode() {
+        return (file.hashCode() * 31 + line) * 31 + column;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof SourceSpan that
+                && line == that.line
+                && column == that.column
+                && file.equals(that.file)
+                && path.equals(that.path)
+                && excerpt.equals(that.excerpt);
+    }
 }
