@@ -20,12 +20,13 @@ public final class GrammarReference {
      *
      * @param path without positions
      * @param type what may stand there, in words
-     * @param required whether its mapping must have it
+     * @param required whether every form of its mapping must have it
      * @param defaultValue the value when it is absent, in its YAML spelling
      * @param otherwise what its absence means, where that is no fixed value
      * @param values the allowed values of a choice
      * @param variants the names that may stand here as a type, and what they mean
-     * @param fields the fields that may stand in it, in canonical order; those of every variant where there are variants
+     * @param fields the fields that may stand in it, in canonical order; where there are variants that differ much, only
+     *     what they share
      */
     public record Entry(
             String path,
@@ -98,7 +99,6 @@ public final class GrammarReference {
         List<Spelling> variants = reachable.variants().keySet().stream()
                 .map(name -> new Spelling(name, reachable.meaning(name).orElse("")))
                 .toList();
-        List<Field> inner = variants.isEmpty() ? reachable.fields() : reachable.commonFields();
         return new Entry(
                 place.path(),
                 TypeLabels.of(place.shape()),
@@ -109,7 +109,7 @@ public final class GrammarReference {
                 values,
                 variants,
                 deep
-                        ? inner.stream()
+                        ? reachable.listedFields().stream()
                                 .map(field -> entry(
                                         place.below(
                                                 field.name(), field.shape(), Optional.of(field), field.description()),
@@ -130,8 +130,7 @@ public final class GrammarReference {
                 .variants()
                 .forEach((name, shape) -> collect(place.below(name, shape, Optional.empty(), ""), open, paths));
         if (!place.path().isEmpty()) {
-            List<Field> fields = reachable.variants().isEmpty() ? reachable.fields() : reachable.commonFields();
-            fields.forEach(
+            reachable.listedFields().forEach(
                     field -> collect(place.below(field.name(), field.shape(), Optional.of(field), ""), open, paths));
         }
         open.remove(place.shape());

@@ -39,47 +39,60 @@ final class ReachableFields implements ShapeVisitor<Void> {
                 .findFirst();
     }
 
-    /** Every field of any form, the first of a name, in canonical order as far as there is one. */
+    /**
+     * Every field of any form, in canonical order as far as there is one; required when each form requires it, a choice
+     * with the spellings of all of them.
+     */
     List<Field> fields() {
         Map<String, Field> fields = new LinkedHashMap<>();
-        forms.forEach(form -> form.forEach(field -> {
-            if (field.shape() instanceof ValueShape.Choice choice && fields.containsKey(field.name())) {
-                fields.computeIfPresent(field.name(), (name, first) -> withMore(first, choice));
-            } else {
-                fields.putIfAbsent(field.name(), field);
-            }
-        }));
-        return List.copyOf(fields.values());
+        forms.forEach(form -> form.forEach(field -> fields.merge(field.name(), field, ReachableFields::merged)));
+        return fields.values().stream()
+                .map(field -> forms.stream().allMatch(form -> requires(form, field)) ? field : optional(field))
+                .toList();
     }
 
-    /** The fields that every variant has, and those of the form with {@code use}. */
-    List<Field> commonFields() {
-        return fields().stream()
+    /** The fields to list for the value: all, unless its variants have little in common. */
+    List<Field> listedFields() {
+        List<Field> all = fields();
+        List<Field> common = all.stream()
                 .filter(field -> forms.stream().allMatch(form -> usedForms.contains(form) || has(form, field))
                         || usedForms.stream().anyMatch(form -> has(form, field)))
                 .toList();
+        return variants.isEmpty() || 2 * common.size() >= all.size() ? all : common;
+    }
+
+    private static boolean requires(List<Field> form, Field field) {
+        return form.stream().anyMatch(each -> each.name().equals(field.name()) && each.required());
     }
 
     private static boolean has(List<Field> form, Field field) {
         return form.stream().anyMatch(each -> each.name().equals(field.name()));
     }
 
-    private static Field withMore(Field first, ValueShape.Choice more) {
-        if (!(first.shape() instanceof ValueShape.Choice choice)) {
+    private static Field merged(Field first, Field more) {
+        if (!(first.shape() instanceof ValueShape.Choice choice) || !(more.shape() instanceof ValueShape.Choice other)) {
             return first;
         }
         List<Spelling> spellings = new ArrayList<>(choice.spellings());
-        more.spellings().stream()
+        other.spellings().stream()
                 .filter(spelling -> !spellings.contains(spelling))
                 .forEach(spellings::add);
+        return with(first, new ValueShape.Choice(spellings, choice.older()), first.required());
+    }
+
+    private static Field optional(Field field) {
+        return with(field, field.shape(), false);
+    }
+
+    private static Field with(Field field, ValueShape shape, boolean required) {
         return new Field(
-                first.name(),
-                new ValueShape.Choice(spellings, choice.older()),
-                first.required(),
-                first.description(),
-                first.defaultValue(),
-                first.otherwise(),
-                first.wiring());
+                field.name(),
+                shape,
+                required,
+                field.description(),
+                field.defaultValue(),
+                field.otherwise(),
+                field.wiring());
     }
 
     @Override

@@ -14,8 +14,8 @@ import io.tapstate.planner.plan.PlanOutcome;
 import io.tapstate.planner.plan.PlanSettings;
 import io.tapstate.planner.plan.PlanSpans;
 import io.tapstate.planner.plan.PlanStep;
-import io.tapstate.planner.plan.RunnableSteps;
 import io.tapstate.planner.plan.RememberKeysStep;
+import io.tapstate.planner.plan.RunnableSteps;
 import io.tapstate.planner.plan.StepId;
 import io.tapstate.planner.plan.StreamRef;
 import io.tapstate.planner.plan.WriteTablesStep;
@@ -140,12 +140,14 @@ public final class PhysicalPlanner {
     /** Remembers the view's key where old rows do not carry it, so that a row whose key changes leaves no document behind. */
     private static Optional<RememberKeysStep> keys(LogicalView view, StreamRef fed) {
         List<String> identity = view.feed().flows().get(0).identity();
-        List<String> beyond =
-                view.key().stream().filter(column -> !identity.contains(column)).sorted().toList();
+        List<String> beyond = view.key().stream()
+                .filter(column -> !identity.contains(column))
+                .sorted()
+                .toList();
         return beyond.isEmpty() || OldRows.carried(view.feed())
                 ? Optional.empty()
-                : Optional.of(new RememberKeysStep(
-                        new StepId("view." + view.id().value() + ".keys"), fed, identity, beyond));
+                : Optional.of(
+                        new RememberKeysStep(new StepId("view." + view.id().value() + ".keys"), fed, identity, beyond));
     }
 
     private PlanStep write(LogicalSync sync, StepPlanner transforms) {

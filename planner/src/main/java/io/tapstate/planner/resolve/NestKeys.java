@@ -17,8 +17,9 @@ final class NestKeys {
     private NestKeys(WiredStep step, Map<Reference, List<Located<String>>> keys) {
         this.keys = keys;
         for (WiredInput input : step.inputs()) {
-            input.alias().ifPresent(alias -> input.reference()
-                    .ifPresent(reference -> aliases.put(alias.value(), reference)));
+            input.alias()
+                    .ifPresent(
+                            alias -> input.reference().ifPresent(reference -> aliases.put(alias.value(), reference)));
         }
     }
 

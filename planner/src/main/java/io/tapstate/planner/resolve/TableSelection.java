@@ -227,7 +227,8 @@ final class TableSelection {
                 .map(Located::value)
                 .collect(Collectors.toSet());
         Optional<UniqueIndex> chosen = indexes.stream()
-                .filter(index -> indexes.size() == 1 || Set.copyOf(index.columns()).equals(named))
+                .filter(index ->
+                        indexes.size() == 1 || Set.copyOf(index.columns()).equals(named))
                 .findFirst();
         if (chosen.isPresent()) {
             return chosen.map(UniqueIndex::columns);
