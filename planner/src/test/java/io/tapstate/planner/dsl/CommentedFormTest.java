@@ -50,12 +50,22 @@ class CommentedFormTest {
     private static String strewn(String text, Random random) {
         List<String> lines = new ArrayList<>();
         int number = 0;
+        int literal = Integer.MAX_VALUE;
+        boolean afterLiteral = false;
         for (String line : text.split("\n")) {
-            boolean literal = line.matches(".*: \\|[-+2]*");
-            if (random.nextInt(3) == 0) {
-                lines.add(" ".repeat(random.nextInt(12)) + "# c" + number++);
+            int indentation = line.length() - line.stripLeading().length();
+            if (indentation > literal) {
+                lines.add(line);
+                afterLiteral = true;
+                continue;
             }
-            lines.add(random.nextInt(3) == 0 && !literal ? line + "  # c" + number++ : line);
+            boolean header = line.matches(".*: \\|[-+2]*");
+            literal = header ? indentation + (line.stripLeading().startsWith("- ") ? 2 : 0) : Integer.MAX_VALUE;
+            if (random.nextInt(3) == 0) {
+                lines.add(" ".repeat(afterLiteral ? 0 : random.nextInt(12)) + "# c" + number++);
+            }
+            afterLiteral = false;
+            lines.add(random.nextInt(3) == 0 ? line + "  # c" + number++ : line);
         }
         lines.add("# c" + number);
         return lines.stream().collect(Collectors.joining("\n", "", "\n"));
