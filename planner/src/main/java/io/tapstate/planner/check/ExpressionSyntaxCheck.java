@@ -5,6 +5,7 @@ import io.tapstate.planner.dsl.Faults;
 import io.tapstate.planner.expression.CelExpression;
 import io.tapstate.planner.expression.CelExpression.Use;
 import io.tapstate.planner.expression.JoinQuery;
+import io.tapstate.planner.expression.ScriptSource;
 import io.tapstate.planner.logical.RowType;
 import io.tapstate.planner.resolve.WiredPipeline;
 import io.tapstate.planner.resolve.WiredPipeline.WiredStep;
@@ -15,6 +16,7 @@ import io.tapstate.planner.spec.TransformBody.Filter;
 import io.tapstate.planner.spec.TransformBody.Join;
 import io.tapstate.planner.spec.TransformBody.MapRows;
 import io.tapstate.planner.spec.TransformBody.Rule;
+import io.tapstate.planner.spec.TransformBody.Script;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +39,8 @@ public final class ExpressionSyntaxCheck implements WiringCheck {
             cel(filter.expression().value(), filter.expression().span(), Use.FILTER, faults);
         } else if (body instanceof MapRows map) {
             map.fields().values().forEach(rule -> rule(rule, faults));
+        } else if (body instanceof Script script) {
+            script(script.script(), faults);
         } else if (body instanceof Join join && aliases.isPresent()) {
             join(join, aliases.get(), faults);
         }
@@ -58,6 +62,14 @@ public final class ExpressionSyntaxCheck implements WiringCheck {
                     span,
                     CelExpression.compile(expression, use, Optional.empty()).faults(),
                     faults);
+        }
+    }
+
+    private static void script(Located<String> script, Faults faults) {
+        // A template literal's `${...}` would have been read as a reference; what is left is one.
+        if (!script.value().contains("${")) {
+            EmbeddedText.record(
+                    script.span(), ScriptSource.parse(script.value()).faults(), faults);
         }
     }
 

@@ -12,6 +12,7 @@ public interface WiringCheck {
             new EmbedPathCheck(),
             new ModeCheck(),
             new ExpressionSyntaxCheck(),
+            new SettingsCheck(),
             new ViewKeyCheck(),
             new ServeCheck());
 

@@ -41,8 +41,8 @@ final class NestGrammar {
                             .otherwise("the primary key of the table"),
                     Field.optional(
                             "mode",
-                            Shapes.text(TextRole.NAME),
-                            "`append` sends every version of a document; without it, quick changes are folded."),
+                            Shapes.choice("append", "every version of a document is sent"),
+                            "How documents are sent; without it, quick changes are folded."),
                     TRACK_KEY_CHANGES.defaultsTo("false"),
                     Field.optional("embed", EMBEDS, "What is embedded in the document.")));
 
@@ -106,7 +106,8 @@ final class NestGrammar {
                 Field.required("as", shape, "How the related rows stand in the parent.")));
         if (!flat) {
             Field path = Field.required(
-                    "path", Shapes.text(TextRole.PATH), "The field they stand in; dots make nested objects.");
+                            "path", Shapes.text(TextRole.PATH), "The field they stand in; dots make nested objects.")
+                    .otherwise("needed, but with `as: flat`");
             fields.add(undecided ? Field.optional("path", path.shape(), path.description()) : path);
         }
         fields.add(Field.optional("key", Shapes.COLUMNS, "The columns that identify an embedded row.")

@@ -16,7 +16,7 @@ import java.util.Set;
  * What a pipeline means.
  *
  * @param readMode how it is read as a whole; {@code SNAPSHOT_ONLY} when every source is
- * @param steps those that something reads, in topological order
+ * @param steps every step that could be bound, also those that nothing reads, in topological order
  */
 public record LogicalPipeline(
         PipelineSpec spec,

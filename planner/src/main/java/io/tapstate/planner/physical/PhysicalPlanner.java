@@ -14,8 +14,10 @@ import io.tapstate.planner.plan.PlanOutcome;
 import io.tapstate.planner.plan.PlanSettings;
 import io.tapstate.planner.plan.PlanSpans;
 import io.tapstate.planner.plan.PlanStep;
+import io.tapstate.planner.plan.RememberKeysStep;
 import io.tapstate.planner.plan.RunnableSteps;
 import io.tapstate.planner.plan.StepId;
+import io.tapstate.planner.plan.StreamRef;
 import io.tapstate.planner.plan.WriteTablesStep;
 import io.tapstate.planner.plan.WriteTablesStep.DdlPolicy;
 import io.tapstate.planner.plan.WriteTablesStep.WriteMode;
@@ -32,6 +34,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 
@@ -66,7 +69,7 @@ public final class PhysicalPlanner {
         StepPlanner transforms = new StepPlanner(sources::stream, spans);
         used.steps().forEach(step -> steps.addAll(transforms.plan(step)));
         refusals.addAll(transforms.refusals());
-        pipeline.view().ifPresent(view -> steps.add(write(view, transforms)));
+        pipeline.view().ifPresent(view -> steps.addAll(write(view, transforms)));
         pipeline.syncs().forEach(sync -> steps.add(write(sync, transforms)));
         JobPlan plan = new JobPlan(pipeline.spec().id().value(), pipeline.readMode(), settings(), steps);
         PlanInvariants.verify(plan);
@@ -101,7 +104,7 @@ public final class PhysicalPlanner {
         written.ifPresent(value -> spans.put(setting, value.span()));
     }
 
-    private PlanStep write(LogicalView view, StepPlanner transforms) {
+    private List<PlanStep> write(LogicalView view, StepPlanner transforms) {
         StepId id = new StepId("view." + view.id().value());
         spans.put(id, view.span());
         view.store()
@@ -109,9 +112,15 @@ public final class PhysicalPlanner {
                         "a view store of the workspace's own (the source `"
                                 + store.id().value() + "`)",
                         store.id().span())));
-        return new WriteViewStep(
+        if (!Set.copyOf(view.key()).equals(Set.copyOf(view.feed().flows().get(0).identity()))) {
+            refusals.add(RunnableSteps.refusal(
+                    "a view key that is not what identifies the rows it reads",
+                    view.body().primaryKey().orElseThrow().span()));
+        }
+        Optional<RememberKeysStep> keys = keys(view, transforms.stream(view.feed()));
+        WriteViewStep write = new WriteViewStep(
                 id,
-                transforms.stream(view.feed()),
+                keys.map(RememberKeysStep::id).map(StreamRef::step).orElseGet(() -> transforms.stream(view.feed())),
                 view.id().value(),
                 view.store().map(store -> store.connector().value()).orElse(ConnectorCatalog.MONGODB),
                 view.store().map(this::config).orElseGet(() -> new TreeMap<>(MANAGED_STORE)),
@@ -122,6 +131,23 @@ public final class PhysicalPlanner {
                         .filter(index -> !view.key().equals(List.of(index)))
                         .distinct()
                         .toList());
+        List<PlanStep> steps = new ArrayList<>();
+        keys.ifPresent(steps::add);
+        steps.add(write);
+        return steps;
+    }
+
+    /** Remembers the view's key where old rows do not carry it, so that a row whose key changes leaves no document behind. */
+    private static Optional<RememberKeysStep> keys(LogicalView view, StreamRef fed) {
+        List<String> identity = view.feed().flows().get(0).identity();
+        List<String> beyond = view.key().stream()
+                .filter(column -> !identity.contains(column))
+                .sorted()
+                .toList();
+        return beyond.isEmpty() || OldRows.carried(view.feed())
+                ? Optional.empty()
+                : Optional.of(
+                        new RememberKeysStep(new StepId("view." + view.id().value() + ".keys"), fed, identity, beyond));
     }
 
     private PlanStep write(LogicalSync sync, StepPlanner transforms) {

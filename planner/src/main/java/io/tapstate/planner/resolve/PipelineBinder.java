@@ -48,7 +48,8 @@ public final class PipelineBinder {
         List<LogicalStep> steps = streams.steps();
         Optional<LogicalView> view = wired.view().flatMap(this::view);
         List<LogicalSync> syncs = wired.serve().map(serve -> syncs(serve, view)).orElse(List.of());
-        return new LogicalPipeline(wired.spec(), wired.readMode(), used(steps, view, syncs), view, syncs);
+        unused(steps, view, syncs);
+        return new LogicalPipeline(wired.spec(), wired.readMode(), steps, view, syncs);
     }
 
     private Optional<LogicalView> view(WiredView view) {
@@ -117,7 +118,7 @@ public final class PipelineBinder {
     }
 
     /** The steps that view and syncs stand on; another one is recorded, because it would do nothing. */
-    private List<LogicalStep> used(List<LogicalStep> steps, Optional<LogicalView> view, List<LogicalSync> syncs) {
+    private void unused(List<LogicalStep> steps, Optional<LogicalView> view, List<LogicalSync> syncs) {
         Set<String> used = new HashSet<>();
         view.ifPresent(fed -> use(fed.feed(), used));
         syncs.forEach(sync -> sync.outputs().forEach(output -> use(output.stream(), used)));
@@ -126,7 +127,6 @@ public final class PipelineBinder {
                     .filter(step -> !used.contains(step.id()))
                     .forEach(step -> faults.add(step.spec().id().span(), ResolveError.STEP_UNUSED, "step", step.id()));
         }
-        return steps.stream().filter(step -> used.contains(step.id())).toList();
     }
 
     private static void use(Stream stream, Set<String> used) {

@@ -14,6 +14,7 @@ import io.tapstate.planner.spec.Located;
 import io.tapstate.planner.spec.SourceSpec;
 import io.tapstate.planner.spec.SourceSpec.TableSpec;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,6 +37,7 @@ final class TableSelection {
     private final Map<String, Optional<List<TableSchema>>> asked = new HashMap<>();
     private final Map<String, Map<String, Selected>> selected = new HashMap<>();
     private final Map<TableSchema, Optional<LogicalTable>> bound = new HashMap<>();
+    private final Map<Reference, List<Located<String>>> keysInNests;
 
     /** @param item what selects the table; empty when the source selects all */
     private record Selected(TableSchema schema, Optional<TableSpec> item) {}
@@ -46,6 +48,7 @@ final class TableSelection {
         this.pipeline = pipeline;
         this.unusable = unusable;
         this.faults = faults;
+        this.keysInNests = NestKeys.of(pipeline);
     }
 
     /** The names of the selected tables, in order; empty when they could not be told, which is recorded once. */
@@ -64,11 +67,30 @@ final class TableSelection {
         if (table == null) {
             // A listed table that the database lacks is recorded where it is listed.
             if (!ReferenceReader.listed(source).contains(name)) {
-                notDiscovered(sourceId, name, tables.get().keySet(), reference);
+                notSelected(sourceId, source, name, tables.get().keySet(), reference);
             }
             return Optional.empty();
         }
         return bound.computeIfAbsent(table.schema(), schema -> bind(source, table, reference));
+    }
+
+    private void notSelected(
+            String sourceId, SourceSpec source, String name, Collection<String> selected, SourceSpan reference) {
+        boolean exists = ask(sourceId, source).orElse(List.of()).stream()
+                .anyMatch(schema -> schema.id().name().equals(name));
+        if (!exists) {
+            notDiscovered(sourceId, name, selected, reference);
+            return;
+        }
+        faults.add(
+                reference,
+                DslError.MISSING_REFERENCE,
+                "ref",
+                name,
+                "what",
+                "table selected by `tables` of the source `" + sourceId + "`",
+                "suggestion",
+                NearestName.suggestion(name, selected));
     }
 
     private Optional<Map<String, Selected>> select(String sourceId) {
@@ -171,7 +193,7 @@ final class TableSelection {
 
     private Optional<LogicalTable> bind(SourceSpec source, Selected table, SourceSpan reference) {
         SourceSpan span = table.item().map(item -> item.name().span()).orElse(reference);
-        return identity(table, span)
+        return identity(source, table, span)
                 .map(columns -> new LogicalTable(
                         source,
                         table.schema(),
@@ -181,7 +203,7 @@ final class TableSelection {
                         span));
     }
 
-    private Optional<List<String>> identity(Selected selected, SourceSpan span) {
+    private Optional<List<String>> identity(SourceSpec source, Selected selected, SourceSpan span) {
         TableSchema table = selected.schema();
         List<Located<String>> declared =
                 selected.item().map(TableSpec::primaryKey).orElse(List.of());
@@ -192,10 +214,24 @@ final class TableSelection {
         if (!declared.isEmpty()) {
             return known ? Optional.of(declared.stream().map(Located::value).toList()) : Optional.empty();
         }
+        return uniqueIndex(source, table, span);
+    }
+
+    /** The only index whose columns are never null, or the one of several that a nest names as the key. */
+    private Optional<List<String>> uniqueIndex(SourceSpec source, TableSchema table, SourceSpan span) {
         List<UniqueIndex> indexes =
                 table.uniqueIndexes().stream().filter(UniqueIndex::notNull).toList();
-        if (indexes.size() == 1) {
-            return Optional.of(indexes.get(0).columns());
+        Reference reference =
+                new Reference.ToTable(source.id().value(), table.id().name());
+        Set<String> named = keysInNests.getOrDefault(reference, List.of()).stream()
+                .map(Located::value)
+                .collect(Collectors.toSet());
+        Optional<UniqueIndex> chosen = indexes.stream()
+                .filter(index ->
+                        indexes.size() == 1 || Set.copyOf(index.columns()).equals(named))
+                .findFirst();
+        if (chosen.isPresent()) {
+            return chosen.map(UniqueIndex::columns);
         }
         if (indexes.isEmpty()) {
             faults.add(span, ResolveError.TABLE_KEY_MISSING, "table", table.id());

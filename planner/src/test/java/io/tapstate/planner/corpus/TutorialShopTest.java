@@ -21,8 +21,10 @@ class TutorialShopTest {
     @Test
     void theFilesAreTheSame() {
         Map<String, String> files = new TreeMap<>();
-        WorkspaceReader.read(TUTORIAL).files().forEach(file -> files.put(
-                TUTORIAL.relativize(Path.of(file.path())).toString(), file.text()));
+        WorkspaceReader.read(TUTORIAL)
+                .files()
+                .forEach(file ->
+                        files.put(TUTORIAL.relativize(Path.of(file.path())).toString(), file.text()));
         assertThat(files).isEqualTo(corpus.files());
     }
 

@@ -74,13 +74,13 @@ class JsonSchemaWriterTest {
                 new TapFile("test.tap.yml", document.toPrettyString()), Optional.empty(), ResourceParser.Layout.ANY);
         // Of what the schema does not express, only this happens here.
         List<Diagnostic> faults = parsed.faults().stream()
-                .filter(fault -> !(fault.message().contains("not a collection name") && path(fault).equals("id")))
+                .filter(fault -> !(fault.message().contains("not a collection name")
+                        && path(fault).equals("id")))
                 .toList();
         var refusals = SCHEMA.validate(document);
 
         assertThat(faults.isEmpty())
-                .as(() -> what + "\n" + document.toPrettyString() + "\nparser: " + faults + "\nschema: "
-                        + refusals)
+                .as(() -> what + "\n" + document.toPrettyString() + "\nparser: " + faults + "\nschema: " + refusals)
                 .isEqualTo(refusals.isEmpty());
         return refusals.isEmpty();
     }
