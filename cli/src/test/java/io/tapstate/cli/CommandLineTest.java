@@ -48,7 +48,10 @@ class CommandLineTest {
                 "new",
                 "validate",
                 "ls",
-                "desc"
+                "desc",
+                "connectors",
+                "test",
+                "discover-schema"
             })
     void everyVerbHelpsWithExamples(String verb) {
         assertThat(run("help", verb)).isEqualTo(ExitCode.DONE);
@@ -59,7 +62,7 @@ class CommandLineTest {
     @Test
     void aMisspeltVerbIsWrongUsageAndGetsASuggestion() {
         assertThat(run("stauts")).isEqualTo(ExitCode.USAGE);
-        assertThat(text(err)).startsWith("cli.usage: ").contains("did you mean status?", "fix: see `tapstate help`");
+        assertThat(text(err)).startsWith("cli.usage: ").contains("did you mean status", "fix: see `tapstate help`");
     }
 
     @Test

@@ -4,11 +4,15 @@ import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.equivalentTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.lang.ArchRule;
+import java.time.Clock;
 
 /** The arrows between modules and packages, each with its reason. The poms fence modules; these fence packages. */
 final class Fences {
@@ -33,19 +37,18 @@ final class Fences {
                 .that()
                 .resideInAPackage("io.tapstate.planner..")
                 .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage(
-                        "io.tapstate.job..",
-                        "io.tapstate.cli..",
-                        "io.tapstate.connectors.client..",
-                        "io.tapstate.connectors.runtime..",
-                        "io.tapstate.connectors.cdc..",
-                        "io.tapstate.connectors.embedded..",
-                        "org.apache.flink..",
-                        "io.debezium..",
-                        "com.mongodb..",
-                        "java.sql..",
-                        "java.time..")
+                .dependOnClassesThat(resideInAnyPackage(
+                                "io.tapstate.job..",
+                                "io.tapstate.cli..",
+                                "io.tapstate.connectors.client..",
+                                "io.tapstate.connectors.runtime..",
+                                "io.tapstate.connectors.cdc..",
+                                "io.tapstate.connectors.embedded..",
+                                "org.apache.flink..",
+                                "io.debezium..",
+                                "com.mongodb..",
+                                "java.sql..")
+                        .or(equivalentTo(Clock.class)))
                 .because("the planner turns text into a plan: no engine, no driver, no clock");
     }
 
@@ -61,6 +64,9 @@ final class Fences {
                 .callMethod(System.class, "currentTimeMillis")
                 .orShould()
                 .callMethod(System.class, "nanoTime")
+                .orShould()
+                .callMethodWhere(target(nameMatching("now|systemDefault"))
+                        .and(target(owner(resideInAPackage("java.time..")))))
                 .because("the same input gives the same bytes: variables are handed in");
     }
 

@@ -21,10 +21,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
- * Somebody who does what the tutorial says, in a folder of their own that shows the documents of the checkout. Commands
- * of tapstate run in this process, others in a shell.
+ * Somebody who does what the tutorial says, in a folder of their own with a copy of the tutorial's files. Commands of
+ * tapstate run in this process, others in a shell.
  */
 final class TutorialReader {
     private static final String TAPSTATE = "./tapstate ";
@@ -36,7 +37,14 @@ final class TutorialReader {
 
     TutorialReader(Path folder) throws IOException {
         this.folder = folder;
-        Files.createSymbolicLink(folder.resolve("docs"), Tutorial.CHECKOUT.resolve("docs"));
+        Path files = Tutorial.CHECKOUT.resolve("docs/tutorial");
+        try (Stream<Path> paths = Files.walk(files)) {
+            for (Path path : paths.filter(Files::isRegularFile).toList()) {
+                Path copy = folder.resolve("docs/tutorial").resolve(files.relativize(path));
+                Files.createDirectories(copy.getParent());
+                Files.copy(path, copy);
+            }
+        }
     }
 
     /** What a command said, both streams as on a screen, in lines without blanks at their ends. */
@@ -86,8 +94,8 @@ final class TutorialReader {
         environment.computeIfPresent(
                 "TAPSTATE_WORKDIR", (name, value) -> folder.resolve(value).toString());
         String[] arguments = words.stream().map(this::absolute).toArray(String[]::new);
-        int status = Tapstate.run(
-                new CliContext(new Terminal(stream, stream, false, false, false), environment), arguments);
+        int status =
+                Tapstate.run(new CliContext(new Terminal(stream, stream, false, false, false), environment), arguments);
         return new Said(status, lines(screen.toString(StandardCharsets.UTF_8)));
     }
 

@@ -15,6 +15,8 @@ public enum CheckError implements ErrorCode {
     ALIAS_UNUSED(Severity.WARNING, "dsl.alias-unused", "alias", "step"),
     VIEW_KEY_MISSING("actuation.view-key-missing", "view"),
     VIEW_KEY_NOT_FEED_IDENTITY("actuation.view-key-not-feed-identity", "view", "key", "identity"),
+    VIEW_FEED_WITHOUT_KEY("actuation.view-feed-without-key", "view", "stream"),
+    JOIN_OUTPUT_KEY_NOT_PUBLISHED("actuation.join-output-key-not-published", "step", "reader"),
     UPSERT_NEEDS_KEY("dsl.upsert-needs-key", "table", "sync");
 
     private final Severity severity;

@@ -6,7 +6,9 @@ import io.tapstate.planner.dsl.Faults;
 import io.tapstate.planner.logical.LogicalPipeline;
 import io.tapstate.planner.logical.LogicalPipeline.LogicalSync;
 import io.tapstate.planner.logical.LogicalPipeline.LogicalSync.Output;
+import io.tapstate.planner.logical.LogicalStep;
 import io.tapstate.planner.spec.ServeBody.RenameSpec;
+import io.tapstate.planner.spec.TransformBody.Join;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -49,7 +51,10 @@ final class SyncCheck implements PipelineCheck {
                     span,
                     DslError.COMPOSITION,
                     "detail",
-                    "`" + other + "` and `" + from + "` would both be written to the table `" + output.table()
+                    (other.equals(from)
+                                    ? "two tables `" + output.flow().table() + "` that reach `" + from + "`"
+                                    : "`" + other + "` and `" + from + "`")
+                            + " would both be written to the table `" + output.table()
                             + "` of `" + sync.target().id().value() + "`",
                     "remedy",
                     "give one of them another name with `rename: {map: {...}}`, or let `from` name one of them");
@@ -66,7 +71,16 @@ final class SyncCheck implements PipelineCheck {
     }
 
     private static void key(LogicalSync sync, Output output, Faults faults) {
-        if (!sync.append() && output.flow().identity().isEmpty()) {
+        boolean identified = sync.append() || !output.flow().identity().isEmpty();
+        if (!identified && output.stream() instanceof LogicalStep step && step.body() instanceof Join) {
+            faults.add(
+                    step.spec().span(),
+                    CheckError.JOIN_OUTPUT_KEY_NOT_PUBLISHED,
+                    "step",
+                    step.id(),
+                    "reader",
+                    "the sync `" + sync.spec().id().value() + "`");
+        } else if (!identified) {
             faults.add(
                     sync.spec().span(),
                     CheckError.UPSERT_NEEDS_KEY,

@@ -9,6 +9,7 @@ import io.tapstate.planner.logical.LogicalStep;
 import io.tapstate.planner.logical.Stream.Flow;
 import io.tapstate.planner.resolve.NestFields;
 import io.tapstate.planner.spec.Located;
+import io.tapstate.planner.spec.TransformBody.Join;
 import io.tapstate.planner.spec.TransformBody.Nest;
 import java.util.List;
 import java.util.Set;
@@ -33,6 +34,10 @@ final class ViewCheck implements PipelineCheck {
         if (view.key().isEmpty() || faults.under(view.body().span(), "primary_key")) {
             return;
         }
+        if (fed.keys().isEmpty()) {
+            withoutKey(view, faults);
+            return;
+        }
         // A document of a nest is found by its own key alone: another key of the root would not say which it is.
         List<List<String>> keys = view.feed() instanceof LogicalStep step && step.body() instanceof Nest
                 ? List.of(fed.identity())
@@ -47,10 +52,28 @@ final class ViewCheck implements PipelineCheck {
                     "key",
                     list(view.key()),
                     "identity",
-                    fed.keys().isEmpty()
-                            ? "nothing: its rows do not carry their key"
-                            : keys.stream().map(ViewCheck::list).collect(Collectors.joining(" or ")));
+                    keys.stream().map(ViewCheck::list).collect(Collectors.joining(" or ")));
         }
+    }
+
+    private static void withoutKey(LogicalView view, Faults faults) {
+        if (view.feed() instanceof LogicalStep step && step.body() instanceof Join) {
+            faults.add(
+                    step.spec().span(),
+                    CheckError.JOIN_OUTPUT_KEY_NOT_PUBLISHED,
+                    "step",
+                    step.id(),
+                    "reader",
+                    "the view `" + view.id().value() + "`");
+            return;
+        }
+        faults.add(
+                view.body().primaryKey().orElseThrow().span(),
+                CheckError.VIEW_FEED_WITHOUT_KEY,
+                "view",
+                view.id().value(),
+                "stream",
+                view.feed().name());
     }
 
     private static void indexes(LogicalView view, Flow fed, Faults faults) {

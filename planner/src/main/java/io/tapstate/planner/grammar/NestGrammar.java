@@ -106,7 +106,8 @@ final class NestGrammar {
                 Field.required("as", shape, "How the related rows stand in the parent.")));
         if (!flat) {
             Field path = Field.required(
-                    "path", Shapes.text(TextRole.PATH), "The field they stand in; dots make nested objects.");
+                            "path", Shapes.text(TextRole.PATH), "The field they stand in; dots make nested objects.")
+                    .otherwise("needed, but with `as: flat`");
             fields.add(undecided ? Field.optional("path", path.shape(), path.description()) : path);
         }
         fields.add(Field.optional("key", Shapes.COLUMNS, "The columns that identify an embedded row.")

@@ -127,7 +127,7 @@ final class TransformGrammar {
         payloads().forEach((type, payload) -> {
             boolean aliased = type.equals("nest") || type.equals("join");
             List<Field> fields = new ArrayList<>(List.of(
-                    STEP_ID.otherwise("`" + type + "_N`, with N its position in `transforms`"),
+                    STEP_ID.otherwise("the type and the position in `transforms`, as in `filter_1`"),
                     type(type),
                     aliased ? ALIASES : FROM));
             fields.addAll(payload);

@@ -44,7 +44,11 @@ final class MongoDbDescriptor {
                     optional("password", TEXT, "", "Password of the user")
                             .asSecret()
                             .when(IS_URI, "false"),
-                    optional("additionalString", TEXT, "", "Parameters of the connection string, name=value&...")
+                    optional(
+                                    "additionalString",
+                                    TEXT,
+                                    "",
+                                    "Parameters of the connection string: name=value, joined by &")
                             .when(IS_URI, "false"),
                     SSL,
                     required("sslKey", TEXT, "Client certificate with its key")

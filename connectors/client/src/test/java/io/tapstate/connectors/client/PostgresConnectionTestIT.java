@@ -11,8 +11,13 @@ import io.tapstate.connectors.client.ConnectionCheck.Status;
 import io.tapstate.connectors.diagnostics.Diagnostic;
 import io.tapstate.connectors.embedded.TestDatabase;
 import io.tapstate.connectors.embedded.TestDatabases;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -145,6 +150,30 @@ class PostgresConnectionTestIT {
         } finally {
             database.execute(
                     "DROP SCHEMA hidden CASCADE", "DROP OWNED BY " + user, "DROP ROLE " + user, "DROP ROLE " + owner);
+        }
+    }
+
+    @Test
+    void aServerWhoseSendersAreAllInUseFails() throws SQLException {
+        Properties replication = new Properties();
+        replication.setProperty("user", database.server().user());
+        replication.setProperty("password", database.server().password());
+        replication.setProperty("replication", "database");
+        replication.setProperty("assumeMinServerVersion", "10");
+        replication.setProperty("preferQueryMode", "simple");
+        List<Connection> senders = new ArrayList<>();
+        try (Connection connection = database.connect()) {
+            int limit = PostgresDatabase.setting(connection, "max_wal_senders");
+            while (senders.size() < limit) {
+                senders.add(DriverManager.getConnection(database.jdbcUrl(), replication));
+            }
+            Diagnostic fault = onlyFailure(test(settings(), true, "orders"), "wal-senders");
+            assertThat(fault.code()).isEqualTo("connection.no-free-sender");
+            assertThat(fault.parameters()).containsEntry("senders", Integer.toString(limit));
+        } finally {
+            for (Connection sender : senders) {
+                sender.close();
+            }
         }
     }
 
