@@ -31,6 +31,14 @@ final class Rehearsal {
         "validate",
         "validate -o json",
         "help validate",
+        "fmt --check",
+        "explain",
+        "explain pipeline.transforms.nest",
+        "explain dsl.unknown-field",
+        "schema",
+        "connectors",
+        "completion bash",
+        "__complete topic",
         "validate --unknown"
     };
 

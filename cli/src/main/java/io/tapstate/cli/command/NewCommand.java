@@ -65,11 +65,11 @@ public final class NewCommand implements Callable<Integer> {
 
     @Option(
             names = {"-c", "--connector"},
-            paramLabel = "NAME",
+            paramLabel = "CONNECTOR",
             description = "Of a source: a connector, for example mysql.")
     private String connector;
 
-    @Option(names = "--id", paramLabel = "ID", description = "The name others will know it by.")
+    @Option(names = "--id", paramLabel = "NAME", description = "The name others will know it by.")
     private String id;
 
     @Option(
@@ -84,12 +84,12 @@ public final class NewCommand implements Callable<Integer> {
             description = "Of a source: a setting of its config. May be repeated.")
     private Map<String, String> settings = new LinkedHashMap<>();
 
-    @Option(names = "--source", paramLabel = "ID", description = "Of a pipeline: a source. May be repeated.")
+    @Option(names = "--source", paramLabel = "SOURCE", description = "Of a pipeline: a source. May be repeated.")
     private List<String> sources = new ArrayList<>();
 
     @Option(
             names = "--sync-to",
-            paramLabel = "ID",
+            paramLabel = "SOURCE",
             description = "Of a pipeline or a serve: a source to write to. May be repeated.")
     private List<String> syncTargets = new ArrayList<>();
 

@@ -44,7 +44,11 @@ public final class WorkspaceCheck {
         return new Judgement(scan.files().size() + scan.faults().size(), found);
     }
 
-    /** Judges files together, as one workspace. */
+    /**
+     * Judges files together, as one workspace.
+     *
+     * @param anyFolder they may lie in folders that are not named after kinds
+     */
     public static List<Diagnostic> of(List<TapFile> files, boolean anyFolder) {
         try {
             return TapPlanner.validate(new Workspace(files, !anyFolder));

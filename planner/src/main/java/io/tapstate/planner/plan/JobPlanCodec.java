@@ -6,7 +6,6 @@ import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.core.util.Separators;
 import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.tapstate.connectors.diagnostics.TapException;
@@ -15,6 +14,10 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.function.Function;
 
 /**
  * {@code plan.json}: canonical JSON, so that equal plans are equal bytes. Keys sorted, two spaces of indentation, LF,
@@ -43,15 +46,24 @@ public final class JobPlanCodec {
      *     plan.file-unreadable} for anything else that is not a sound plan
      */
     public static JobPlan read(byte[] bytes) {
+        return read(bytes, fields -> {
+            JobPlan plan = PlanTreeReader.plan(fields);
+            PlanInvariants.verify(plan);
+            return plan;
+        });
+    }
+
+    /** What {@code content} makes of the document's fields; it reads all of them. */
+    static <T> T read(byte[] bytes, Function<PlanFields, T> content) {
         try {
             String text = StandardCharsets.UTF_8
                     .newDecoder()
                     .decode(ByteBuffer.wrap(bytes))
                     .toString();
-            JsonNode root = JSON.readTree(text);
-            JobPlan plan = PlanTreeReader.plan(root);
-            PlanInvariants.verify(plan);
-            return plan;
+            PlanFields fields = new PlanFields(JSON.readTree(text), "");
+            T value = content.apply(fields);
+            fields.finish();
+            return value;
         } catch (CharacterCodingException e) {
             throw unreadable("it is not UTF-8 text", e);
         } catch (JsonProcessingException e) {
@@ -63,6 +75,15 @@ public final class JobPlanCodec {
             throw unreadable("it is not JSON" + place, e);
         } catch (PlanFields.Damage | IllegalStateException e) {
             throw unreadable(e.getMessage(), e);
+        }
+    }
+
+    /** 64 lower-case hexadecimal digits that stand for a tree. */
+    static String digest(Object tree) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes(tree)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
         }
     }
 

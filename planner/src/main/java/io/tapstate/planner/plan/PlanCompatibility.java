@@ -25,7 +25,9 @@ import java.util.Set;
  * the verdict never promises what a run would refuse.
  */
 public final class PlanCompatibility {
-    private static final String WHOLE_PLAN = "this release carries state over into an unchanged plan only";
+    /** Why a step that is as it was starts from nothing. */
+    static final Difference WHOLE_PLAN =
+            Difference.because("this release carries state over into an unchanged plan only");
 
     private final JobPlan running;
     private final JobPlan next;
@@ -69,9 +71,8 @@ public final class PlanCompatibility {
         boolean carried = first || carries(obstacles);
         if (!carried) {
             next.steps().stream()
-                    .filter(step -> keepsState(step) && keeps(step))
-                    .forEach(step ->
-                            rebuild(step, obstacles.isEmpty() ? Difference.because(WHOLE_PLAN) : obstacles.get(0)));
+                    .filter(step -> StateKinds.keepsState(step.kind()) && keeps(step))
+                    .forEach(step -> rebuild(step, obstacles.isEmpty() ? WHOLE_PLAN : obstacles.get(0)));
         }
         List<StepChange> steps = new ArrayList<>();
         next.steps().forEach(step -> steps.add(change(step)));
@@ -265,14 +266,5 @@ public final class PlanCompatibility {
         if (!Objects.equals(before, after)) {
             found.add(Difference.of(setting, before, after));
         }
-    }
-
-    static boolean keepsState(PlanStep step) {
-        return step instanceof ReadTablesStep
-                || step instanceof RememberKeysStep
-                || step instanceof RouteRowsStep
-                || step instanceof LookupRowsStep
-                || step instanceof AssembleDocumentsStep
-                || step instanceof QueryRowsStep;
     }
 }

@@ -9,6 +9,8 @@ import java.util.List;
 public enum PlanError implements ErrorCode {
     FILE_UNREADABLE("plan.file-unreadable", "detail"),
     VERSION_UNKNOWN("plan.version-unknown", "what", "version", "known"),
+    /** {@code was} and {@code is} are the first digits of fingerprints. */
+    OUTDATED("plan.outdated", "what", "was", "is"),
     NOT_SUPPORTED_YET("plan.not-supported-yet", "feature");
 
     private final String code;

@@ -54,11 +54,6 @@ final class PlanLineage {
         return of(step.inputs());
     }
 
-    /** Where a stream comes from before its keys were remembered. */
-    StreamRef unremembered(StreamRef stream) {
-        return steps.get(stream.step()) instanceof RememberKeysStep keys ? unremembered(keys.input()) : stream;
-    }
-
     private void collect(StreamRef stream, Set<Origin> origins) {
         PlanStep step = steps.get(stream.step());
         if (step instanceof ReadTablesStep source) {

@@ -45,17 +45,26 @@ final class PlanTree implements PlanVisitor<TreeMap<String, Object>> {
 
     /** The tree without what may differ between two plans that share their state. */
     static Object identity(Object tree) {
+        return without(OUTSIDE_IDENTITY, tree);
+    }
+
+    /** The tree without what the database alone decides. */
+    static Object withoutEstimates(Object tree) {
+        return without(Set.of("row_estimate"), tree);
+    }
+
+    private static Object without(Set<String> fields, Object tree) {
         if (tree instanceof Map<?, ?> map) {
             TreeMap<String, Object> kept = new TreeMap<>();
             map.forEach((name, value) -> {
-                if (!OUTSIDE_IDENTITY.contains((String) name)) {
-                    kept.put((String) name, identity(value));
+                if (!fields.contains((String) name)) {
+                    kept.put((String) name, without(fields, value));
                 }
             });
             return kept;
         }
         return tree instanceof List<?> list
-                ? list.stream().map(PlanTree::identity).toList()
+                ? list.stream().map(item -> without(fields, item)).toList()
                 : tree;
     }
 

@@ -1,6 +1,5 @@
 package io.tapstate.planner.plan;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.tapstate.connectors.api.BeforeImage;
 import io.tapstate.connectors.api.ColumnType;
 import io.tapstate.connectors.api.TableId;
@@ -33,8 +32,7 @@ final class PlanTreeReader {
 
     private PlanTreeReader() {}
 
-    static JobPlan plan(JsonNode root) {
-        PlanFields fields = new PlanFields(root, "");
+    static JobPlan plan(PlanFields fields) {
         String format = fields.text("format");
         if (!format.equals(JobPlanCodec.FORMAT)) {
             throw unknown("format", format, JobPlanCodec.FORMAT);
@@ -44,13 +42,11 @@ final class PlanTreeReader {
                 fields.has("error_policy") ? fields.choice("error_policy", ErrorPolicy.class) : ErrorPolicy.FAIL,
                 fields.optionalCount("batch_size"),
                 optionalText(fields, "schedule"));
-        JobPlan plan = new JobPlan(
+        return new JobPlan(
                 fields.text("pipeline"),
                 fields.choice("read_mode", ReadMode.class),
                 settings,
                 fields.objects("steps", PlanTreeReader::step));
-        fields.finish();
-        return plan;
     }
 
     static TapException unknown(String what, String version, String known) {
