@@ -13,6 +13,7 @@ public enum TextRole {
     USED_ID("id of a resource", "the id of a resource", "ids of resources", false, null),
     CONNECTOR("connector", "a connector, for example `mysql`", "connectors", false, null),
     TABLE("table name or `/regex/`", "a table name or `/regex/`", "table names", false, null),
+    TABLE_NAME("table name", "a table name", "table names", false, null),
     REFERENCE("table or step", "a table or step", "tables or steps", false, null),
     ALIAS("alias", "an alias of the step's `from`", "aliases", false, null),
     COLUMN("column", "a column", "columns", false, null),
