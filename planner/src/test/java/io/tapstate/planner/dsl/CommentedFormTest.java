@@ -50,7 +50,7 @@ class CommentedFormTest {
     private static String strewn(String text, Random random) {
         List<String> lines = new ArrayList<>();
         int number = 0;
-        for (String line : text.split("\n")) {
+        for (String line : text.split("\n", -1)) {
             boolean literal = line.matches(".*: \\|[-+2]*");
             if (random.nextInt(3) == 0) {
                 lines.add(" ".repeat(random.nextInt(12)) + "# c" + number++);
