@@ -87,6 +87,12 @@ final class Shapes {
                 none());
     }
 
+    /** What either of two shapes allows; they differ in the kind of YAML node. */
+    static ValueShape orMapping(ValueShape shape, ValueShape mapping) {
+        ValueShape.Either either = (ValueShape.Either) shape;
+        return new ValueShape.Either(either.scalar(), either.list(), Optional.of(mapping));
+    }
+
     /** A mapping with {@code use}, or one without. */
     static ValueShape usedOr(ObjectType used, ObjectType inline) {
         return new ValueShape.Variants(Optional.of(fields(used)), none(), Map.of(), fields(inline));

@@ -1,5 +1,6 @@
 package io.tapstate.planner.grammar;
 
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -20,8 +21,7 @@ public enum TextRole {
             "a field name; dots make nested objects, and none begins with `$`",
             "field names",
             false,
-            "(?:(?! *\\.| *$)[^$.\\u0000-\\u001f\\u007f-\\u009f][^.\\u0000-\\u001f\\u007f-\\u009f]*)"
-                    + "(?:\\.(?! *\\.| *$)[^$.\\u0000-\\u001f\\u007f-\\u009f][^.\\u0000-\\u001f\\u007f-\\u009f]*)*"),
+            Parts.NAME + "(?:\\." + Parts.NAME + ")*"),
     COLLECTION(
             "collection name",
             "a collection name: no `$`, and not beginning with `system.`",
@@ -80,6 +80,17 @@ public enum TextRole {
 
     /** Whether a text that is not blank may stand here. */
     public boolean allows(String text) {
-        return pattern == null || pattern.matcher(text).matches();
+        // Part by part, because matching a repeated group takes a stack as deep as the text is long.
+        return this == PATH
+                ? Arrays.stream(text.split("\\.", -1))
+                        .allMatch(part -> Parts.PATTERN.matcher(part).matches())
+                : pattern == null || pattern.matcher(text).matches();
+    }
+
+    /** The names that a {@link #PATH} is made of. */
+    private static final class Parts {
+        static final String NAME =
+                "(?! *\\.| *$)[^$.\\u0000-\\u001f\\u007f-\\u009f][^.\\u0000-\\u001f\\u007f-\\u009f]*";
+        static final Pattern PATTERN = Pattern.compile(NAME);
     }
 }

@@ -36,13 +36,22 @@ final class TransformGrammar {
                     "What the step reads: a step, a table, `SOURCE.TABLE`, a source, a `/regex/`, or a list of these.")
             .otherwise("the previous step; the first step must name it");
 
+    private static final ValueShape ALIASED =
+            Shapes.filledEntries("an alias", "alias to table or step", Shapes.text(TextRole.REFERENCE));
+
     private static final Field ALIASES = Field.required(
                     "from",
-                    Shapes.filledEntries("an alias", "alias to table or step", Shapes.text(TextRole.REFERENCE)),
+                    ALIASED,
                     "What the step reads, each under an alias that the rest of the step uses.")
             .wired(
                     "a nest or join names its inputs, and this `from` does not",
                     "write `from: { ALIAS: SOURCE.TABLE, ... }`");
+
+    private static final Field USED_FROM = Field.optional(
+                    "from",
+                    Shapes.orMapping(REFERENCES, ALIASED),
+                    "What the step reads: as in a step of the used type, so a mapping of aliases for a nest or join.")
+            .otherwise("the previous step; the first step must name it");
 
     private static final ObjectType USED = ObjectType.of(
             "step-use",
@@ -50,7 +59,7 @@ final class TransformGrammar {
             List.of(
                     STEP_ID.otherwise("the name in `use`"),
                     Field.required("use", Shapes.text(TextRole.USED_ID), "A `kind: transform` that stands here."),
-                    FROM,
+                    USED_FROM,
                     CommonGrammar.OPTIONS),
             olderNames());
 

@@ -221,15 +221,15 @@ final class TableSelection {
     private Optional<List<String>> uniqueIndex(SourceSpec source, TableSchema table, SourceSpan span) {
         List<UniqueIndex> indexes =
                 table.uniqueIndexes().stream().filter(UniqueIndex::notNull).toList();
-        Reference reference =
-                new Reference.ToTable(source.id().value(), table.id().name());
-        Set<String> named = keysInNests.getOrDefault(reference, List.of()).stream()
-                .map(Located::value)
-                .collect(Collectors.toSet());
+        Set<String> named = keyInNest(source, table).stream().map(Located::value).collect(Collectors.toSet());
         Optional<UniqueIndex> chosen = indexes.stream()
                 .filter(index ->
                         indexes.size() == 1 || Set.copyOf(index.columns()).equals(named))
                 .findFirst();
+        if (chosen.isEmpty() && !named.isEmpty()) {
+            // What the nest names is no key; the nest says so, and any index serves until then.
+            chosen = indexes.stream().findFirst();
+        }
         if (chosen.isPresent()) {
             return chosen.map(UniqueIndex::columns);
         }
@@ -243,6 +243,12 @@ final class TableSelection {
             faults.add(span, ResolveError.KEY_AMBIGUOUS, "table", table.id(), "indexes", names);
         }
         return Optional.empty();
+    }
+
+    private List<Located<String>> keyInNest(SourceSpec source, TableSchema table) {
+        String name = table.id().name();
+        List<Located<String>> bare = keysInNests.getOrDefault(new Reference.ToSomeTable(name), List.of());
+        return keysInNests.getOrDefault(new Reference.ToTable(source.id().value(), name), bare);
     }
 
     private Optional<List<String>> primaryKey(TableSchema table, List<Located<String>> declared) {
