@@ -130,8 +130,10 @@ public final class GrammarReference {
                 .variants()
                 .forEach((name, shape) -> collect(place.below(name, shape, Optional.empty(), ""), open, paths));
         if (!place.path().isEmpty()) {
-            reachable.listedFields().forEach(
-                    field -> collect(place.below(field.name(), field.shape(), Optional.of(field), ""), open, paths));
+            reachable
+                    .listedFields()
+                    .forEach(field ->
+                            collect(place.below(field.name(), field.shape(), Optional.of(field), ""), open, paths));
         }
         open.remove(place.shape());
     }

@@ -70,7 +70,8 @@ final class ReachableFields implements ShapeVisitor<Void> {
     }
 
     private static Field merged(Field first, Field more) {
-        if (!(first.shape() instanceof ValueShape.Choice choice) || !(more.shape() instanceof ValueShape.Choice other)) {
+        if (!(first.shape() instanceof ValueShape.Choice choice)
+                || !(more.shape() instanceof ValueShape.Choice other)) {
             return first;
         }
         List<Spelling> spellings = new ArrayList<>(choice.spellings());

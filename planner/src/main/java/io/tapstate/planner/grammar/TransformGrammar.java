@@ -23,7 +23,7 @@ final class TransformGrammar {
                     "join", "combines inputs by an SQL query"),
             OLDER_TYPES);
 
-    private static final ValueShape REFERENCES = Shapes.oneOrList(TextRole.REFERENCE, true);
+    private static final ValueShape.Either REFERENCES = Shapes.oneOrList(TextRole.REFERENCE, true);
 
     private static final Field STEP_ID = Field.optional(
             "id",
@@ -36,10 +36,17 @@ final class TransformGrammar {
                     "What the step reads: a step, a table, `SOURCE.TABLE`, a source, a `/regex/`, or a list of these.")
             .otherwise("the previous step; the first step must name it");
 
-    private static final Field ALIASES = Field.required(
+    private static final ValueShape ALIASED =
+            Shapes.filledEntries("an alias", "alias to table or step", Shapes.text(TextRole.REFERENCE));
+
+    private static final Field FROM_OR_ALIASES = Field.optional(
                     "from",
-                    Shapes.filledEntries("an alias", "alias to table or step", Shapes.text(TextRole.REFERENCE)),
-                    "What the step reads, each under an alias that the rest of the step uses.")
+                    Shapes.or(REFERENCES, ALIASED),
+                    "What the step reads, as the transform it uses would: references, or for a nest or join aliases.")
+            .otherwise("the previous step; the first step must name it");
+
+    private static final Field ALIASES = Field.required(
+                    "from", ALIASED, "What the step reads, each under an alias that the rest of the step uses.")
             .wired(
                     "a nest or join names its inputs, and this `from` does not",
                     "write `from: { ALIAS: SOURCE.TABLE, ... }`");
@@ -50,7 +57,7 @@ final class TransformGrammar {
             List.of(
                     STEP_ID.otherwise("the name in `use`"),
                     Field.required("use", Shapes.text(TextRole.USED_ID), "A `kind: transform` that stands here."),
-                    FROM,
+                    FROM_OR_ALIASES,
                     CommonGrammar.OPTIONS),
             olderNames());
 

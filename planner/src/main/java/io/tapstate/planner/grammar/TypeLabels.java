@@ -32,7 +32,8 @@ final class TypeLabels implements ShapeVisitor<String> {
 
     @Override
     public String choice(ValueShape.Choice shape) {
-        List<String> texts = shape.texts().stream().map(text -> "`" + text + "`").toList();
+        List<String> texts =
+                shape.texts().stream().map(text -> "`" + text + "`").toList();
         int last = texts.size() - 1;
         return last == 0 ? texts.get(0) : String.join(", ", texts.subList(0, last)) + " or " + texts.get(last);
     }

@@ -34,8 +34,7 @@ final class ChangesText {
                     .filter(difference -> !difference.equals(PlanCompatibility.WHOLE_PLAN))
                     .forEach(difference -> line("        " + Words.plain(difference.sentence())));
         }
-        if (changes.steps().stream()
-                .anyMatch(step -> step.differences().contains(PlanCompatibility.WHOLE_PLAN))) {
+        if (changes.steps().stream().anyMatch(step -> step.differences().contains(PlanCompatibility.WHOLE_PLAN))) {
             line("  " + PlanCompatibility.WHOLE_PLAN.sentence() + ", so all of it is rebuilt");
         }
         for (TargetChange target : changes.targets()) {
@@ -65,9 +64,10 @@ final class ChangesText {
             case NEW -> "new" + (reads.isEmpty() ? "" : ", " + reads);
             case KEPT -> "kept";
             case CHANGED_STATE_KEPT -> "changed, its state is kept" + (reads.isEmpty() ? "" : "; " + reads);
-            case CHANGED_STATE_REBUILT -> StateKinds.keepsState(step.kind())
-                    ? "rebuilt from nothing" + (reads.isEmpty() ? "" : ", " + reads)
-                    : "changed, gets every row again";
+            case CHANGED_STATE_REBUILT ->
+                StateKinds.keepsState(step.kind())
+                        ? "rebuilt from nothing" + (reads.isEmpty() ? "" : ", " + reads)
+                        : "changed, gets every row again";
             case REMOVED -> StateKinds.keepsState(step.kind()) ? "removed, its state is dropped" : "removed";
         };
     }
@@ -111,10 +111,11 @@ final class ChangesText {
     private String verdict() {
         String name = Words.plain(changes.pipeline());
         return switch (changes.verdict()) {
-            case FIRST_START -> "first start: `tapstate run " + name + "` "
-                    + (changes.reads().stream().anyMatch(TableRead::readable)
-                            ? "reads every table and fills the target"
-                            : "follows changes from now on");
+            case FIRST_START ->
+                "first start: `tapstate run " + name + "` "
+                        + (changes.reads().stream().anyMatch(TableRead::readable)
+                                ? "reads every table and fills the target"
+                                : "follows changes from now on");
             case NOTHING_TO_DO -> "nothing to do: the plan is the one that is deployed";
             case RESTORABLE ->
                 "restorable: `tapstate run " + name + "` goes on from the state that is there"

@@ -29,7 +29,6 @@ public final class PlanCompatibility {
     static final Difference WHOLE_PLAN =
             Difference.because("this release carries state over into an unchanged plan only");
 
-
     private final JobPlan running;
     private final JobPlan next;
     private final PlanLineage lineage;
@@ -73,8 +72,7 @@ public final class PlanCompatibility {
         if (!carried) {
             next.steps().stream()
                     .filter(step -> StateKinds.keepsState(step.kind()) && keeps(step))
-                    .forEach(step ->
-                            rebuild(step, obstacles.isEmpty() ? WHOLE_PLAN : obstacles.get(0)));
+                    .forEach(step -> rebuild(step, obstacles.isEmpty() ? WHOLE_PLAN : obstacles.get(0)));
         }
         List<StepChange> steps = new ArrayList<>();
         next.steps().forEach(step -> steps.add(change(step)));

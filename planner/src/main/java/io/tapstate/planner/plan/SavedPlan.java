@@ -92,8 +92,7 @@ public record SavedPlan(JobPlan plan, String schemas, Optional<String> deployed)
 
         void judge(String what, String was, String is) {
             if (!was.equals(is)) {
-                faults.add(Diagnostic.of(
-                        PlanError.OUTDATED, "what", what, "was", shortened(was), "is", shortened(is)));
+                faults.add(Diagnostic.of(PlanError.OUTDATED, "what", what, "was", shortened(was), "is", shortened(is)));
             }
         }
 
