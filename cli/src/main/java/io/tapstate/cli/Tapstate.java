@@ -2,6 +2,7 @@ package io.tapstate.cli;
 
 import io.tapstate.cli.command.CliContext;
 import io.tapstate.cli.command.OutputFormat;
+import io.tapstate.cli.command.PlanFormat;
 import io.tapstate.cli.command.Verbs;
 import io.tapstate.cli.command.VersionCommand;
 import io.tapstate.cli.error.CliError;
@@ -71,6 +72,7 @@ public final class Tapstate implements Callable<Integer> {
         versioned(line);
         line.setCaseInsensitiveEnumValuesAllowed(true)
                 .registerConverter(OutputFormat.class, OutputFormat::of)
+                .registerConverter(PlanFormat.class, PlanFormat::of)
                 .setUsageHelpAutoWidth(false)
                 .setOut(new PrintWriter(terminal.out(), true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(terminal.err(), true, StandardCharsets.UTF_8))

@@ -83,6 +83,7 @@ class CommandLineTest {
         assertThat(text(out))
                 .containsPattern("tapstate \\d")
                 .containsPattern("flink +\\d")
+                .contains("plan     tapstate.plan/1")
                 .doesNotContain("${");
     }
 

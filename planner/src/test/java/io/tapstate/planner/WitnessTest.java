@@ -13,8 +13,10 @@ import io.tapstate.planner.dsl.DslError;
 import io.tapstate.planner.dsl.ResourceParser;
 import io.tapstate.planner.dsl.ResourceParser.Layout;
 import io.tapstate.planner.dsl.TapFile;
+import io.tapstate.planner.plan.EveryKind;
 import io.tapstate.planner.plan.JobPlanCodec;
 import io.tapstate.planner.plan.PlanError;
+import io.tapstate.planner.plan.SavedPlan;
 import io.tapstate.planner.resolve.ResolveError;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -60,6 +62,8 @@ class WitnessTest {
         witnessed.add(code(() -> JobPlanCodec.read("{".getBytes(StandardCharsets.UTF_8))));
         witnessed.add(
                 code(() -> JobPlanCodec.read("{\"format\":\"tapstate.plan/2\"}".getBytes(StandardCharsets.UTF_8))));
+        SavedPlan before = new SavedPlan(EveryKind.plan(), "before", Optional.empty());
+        witnessed.add(code(() -> before.demandCurrent(new SavedPlan(EveryKind.plan(), "after", Optional.empty()))));
         ResourceParser.parse(new TapFile("witness.tap.yml", FORBIDDEN_AND_OLDER), Optional.empty(), Layout.ANY)
                 .faults()
                 .forEach(fault -> witnessed.add(fault.code()));

@@ -42,20 +42,23 @@ public final class CandidatesCommand implements Callable<Integer> {
 
     private List<String> words() {
         return switch (what) {
-            case "connector" -> ConnectorCatalog.all().stream()
-                    .map(ConnectorDescriptor::id)
-                    .toList();
+            case "connector" ->
+                ConnectorCatalog.all().stream().map(ConnectorDescriptor::id).toList();
             case "topic" -> ExplainCommand.topics(CodePage.read());
-            case "view" -> resources()
-                    .flatMap(resource -> Stream.ofNullable(ResourceSummary.of(resource).get("collection")))
-                    .map(collection -> "views." + collection)
-                    .distinct()
-                    .toList();
-            default -> resources()
-                    .filter(resource -> ResourceKind.of(what).map(resource::is).orElse(true))
-                    .map(ListedResource::id)
-                    .distinct()
-                    .toList();
+            case "view" ->
+                resources()
+                        .flatMap(resource ->
+                                Stream.ofNullable(ResourceSummary.of(resource).get("collection")))
+                        .map(collection -> "views." + collection)
+                        .distinct()
+                        .toList();
+            default ->
+                resources()
+                        .filter(resource ->
+                                ResourceKind.of(what).map(resource::is).orElse(true))
+                        .map(ListedResource::id)
+                        .distinct()
+                        .toList();
         };
     }
 

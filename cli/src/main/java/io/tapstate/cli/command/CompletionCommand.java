@@ -48,11 +48,14 @@ public final class CompletionCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Map<String, CommandLine> verbs = Verbs.all(context);
-        context.terminal().out().print(switch (shell) {
-            case BASH -> CompletionScript.bash(verbs);
-            case ZSH -> CompletionScript.zsh(verbs);
-            case FISH -> CompletionScript.fish(verbs);
-        });
+        context.terminal()
+                .out()
+                .print(
+                        switch (shell) {
+                            case BASH -> CompletionScript.bash(verbs);
+                            case ZSH -> CompletionScript.zsh(verbs);
+                            case FISH -> CompletionScript.fish(verbs);
+                        });
         return ExitCode.DONE;
     }
 }

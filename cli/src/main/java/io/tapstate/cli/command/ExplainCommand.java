@@ -54,13 +54,13 @@ public final class ExplainCommand implements Callable<Integer> {
             output.print(
                     context.terminal(),
                     () -> text.kinds(kinds),
-                    () -> Map.of("kinds", kinds.stream().map(ExplanationText::fields).toList()));
+                    () -> Map.of(
+                            "kinds", kinds.stream().map(ExplanationText::fields).toList()));
             return ExitCode.DONE;
         }
         Optional<GrammarReference.Entry> field = GrammarReference.find(topic);
         if (field.isPresent()) {
-            output.print(
-                    context.terminal(), () -> text.field(field.get()), () -> ExplanationText.fields(field.get()));
+            output.print(context.terminal(), () -> text.field(field.get()), () -> ExplanationText.fields(field.get()));
             return ExitCode.DONE;
         }
         CodePage codes = CodePage.read();

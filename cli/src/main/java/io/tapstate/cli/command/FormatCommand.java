@@ -116,7 +116,9 @@ public final class FormatCommand implements Callable<Integer> {
 
     private Map<String, Object> answer() {
         Map<String, Object> answer = new LinkedHashMap<>();
-        answer.put("status", !faults.isEmpty() ? "invalid" : changed.isEmpty() ? "unchanged" : check ? "unformatted" : "formatted");
+        answer.put(
+                "status",
+                !faults.isEmpty() ? "invalid" : changed.isEmpty() ? "unchanged" : check ? "unformatted" : "formatted");
         answer.put("files", files);
         answer.put("changed", changed);
         answer.put("diagnostics", DiagnosticFields.of(faults));

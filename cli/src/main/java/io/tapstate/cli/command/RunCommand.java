@@ -1,5 +1,6 @@
 package io.tapstate.cli.command;
 
+import io.tapstate.cli.error.CliError;
 import io.tapstate.cli.render.JsonRunReporter;
 import io.tapstate.cli.render.TextRunReporter;
 import io.tapstate.cli.run.Distribution;
@@ -10,7 +11,11 @@ import io.tapstate.cli.run.PreparedRun;
 import io.tapstate.cli.run.RunObserver;
 import io.tapstate.cli.run.RunRequest;
 import io.tapstate.cli.run.StopSignal;
+import io.tapstate.cli.run.WritableFolder;
 import io.tapstate.connectors.diagnostics.TapException;
+import io.tapstate.planner.plan.SavedPlan;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -31,14 +36,24 @@ import picocli.CommandLine.Parameters;
             "  tapstate run -w work order_pipeline",
             "  TAPSTATE_VIEWS_URI=mongodb://localhost/shop tapstate run -w work order_pipeline -o json",
             "  tapstate run -w work order_pipeline --fresh",
+            "  tapstate run -w work --plan orders.plan",
             "",
             "Exit status: 0 stopped or finished, 1 refused, 2 wrong usage, 4 the job failed, 130 Ctrl-C."
         })
 public final class RunCommand implements Callable<Integer> {
     private final CliContext context;
 
-    @Parameters(paramLabel = "PIPELINE", description = "Id of the pipeline resource.")
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "PIPELINE",
+            description = "Id of the pipeline resource; may be left out with --plan.")
     private String pipeline;
+
+    @Option(
+            names = "--plan",
+            paramLabel = "FILE",
+            description = "Run this plan, saved by `plan --out`; refused if the world has moved since.")
+    private Path plan;
 
     @Option(
             names = {"-w", "--workdir"},
@@ -98,20 +113,44 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private int run(RunObserver reporter) throws InterruptedException {
-        RunRequest request = request();
+        Optional<SavedPlan> saved = Optional.ofNullable(plan).map(RunCommand::read);
+        RunRequest request = request(saved);
         StopSignal stop = StopSignal.installed();
         Distribution distribution = Distribution.from(context.environment());
-        try (PreparedRun run =
-                PreparedRun.prepare(request, distribution, context.terminal().err()::println)) {
+        try (PreparedRun run = PreparedRun.prepare(
+                request, saved, distribution, context.terminal().err()::println)) {
             return new EngineSupervisor(run, reporter, stop).run();
         }
     }
 
-    private RunRequest request() {
+    private static SavedPlan read(Path file) {
+        try {
+            return SavedPlan.read(Files.readAllBytes(file));
+        } catch (IOException e) {
+            throw TapException.because(e, CliError.FOLDER_UNUSABLE, "path", file, "reason", WritableFolder.reason(e));
+        }
+    }
+
+    private String pipeline(Optional<SavedPlan> saved) {
+        Optional<String> planned = saved.map(found -> found.plan().pipeline());
+        if (pipeline == null && planned.isEmpty()) {
+            throw usage("Missing required parameter: 'PIPELINE'");
+        }
+        if (pipeline != null && planned.isPresent() && !planned.get().equals(pipeline)) {
+            throw usage("the plan is of `" + planned.get() + "`, not of `" + pipeline + "`");
+        }
+        return planned.orElse(pipeline);
+    }
+
+    private static TapException usage(String reason) {
+        return TapException.of(CliError.USAGE, "reason", reason, "verb", "run --help");
+    }
+
+    private RunRequest request(Optional<SavedPlan> saved) {
         Path workspace = workdir != null ? workdir : EndpointLookup.workspace(context.environment());
         return new RunRequest(
                 workspace,
-                pipeline,
+                pipeline(saved),
                 stateDir != null ? stateDir : EndpointLookup.state(workspace),
                 EndpointLookup.configuredViews(Optional.ofNullable(viewsUri), context.environment()),
                 Optional.empty(),

@@ -84,7 +84,8 @@ public final class SchemaCommand implements Callable<Integer> {
 
     private TableSchema table(SchemaSnapshot snapshot) {
         return snapshot.tables().stream()
-                .filter(found -> found.id().name().equals(table) || found.id().toString().equals(table))
+                .filter(found ->
+                        found.id().name().equals(table) || found.id().toString().equals(table))
                 .findFirst()
                 .orElseThrow(() -> TapException.of(
                         CliError.TABLE_NOT_RECORDED,

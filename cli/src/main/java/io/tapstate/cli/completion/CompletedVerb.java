@@ -16,8 +16,7 @@ import picocli.CommandLine.Model.OptionSpec;
  * @param description the first line of its help
  * @param position what stands behind it, of all positions the first that has something to offer
  */
-record CompletedVerb(
-        List<String> names, String description, List<CompletedOption> options, Candidates position) {
+record CompletedVerb(List<String> names, String description, List<CompletedOption> options, Candidates position) {
     /** @param takesValue whether a word follows it */
     record CompletedOption(List<String> names, String description, boolean takesValue, Candidates values) {}
 

@@ -53,7 +53,7 @@ public final class CompletionScript {
     // Works on the words of the line alone, so that no other completion package is needed.
     private void function() {
         line("_tapstate() {");
-        line("  local cur prev verb i dir=() words=\"\"");
+        line("  local cur prev i verb=\"\" words=\"\" dir=()");
         line("  cur=\"${COMP_WORDS[COMP_CWORD]}\"");
         line("  prev=\"${COMP_WORDS[COMP_CWORD-1]}\"");
         line("  COMPREPLY=()");
@@ -115,8 +115,9 @@ public final class CompletionScript {
         return switch (candidates.source()) {
             case NONE -> ":";
             case WORDS -> "COMPREPLY=($(compgen -W \"" + String.join(" ", candidates.words()) + "\" -- \"$cur\"))";
-            case ASKED -> "COMPREPLY=($(compgen -W \"$(\"${COMP_WORDS[0]}\" __complete "
-                    + candidates.words().get(0) + " \"${dir[@]}\" 2>/dev/null)\" -- \"$cur\"))";
+            case ASKED ->
+                "COMPREPLY=($(compgen -W \"$(\"${COMP_WORDS[0]}\" __complete "
+                        + candidates.words().get(0) + " \"${dir[@]}\" 2>/dev/null)\" -- \"$cur\"))";
             case FILES -> "COMPREPLY=($(compgen -f -- \"$cur\"))";
             case FOLDERS -> "COMPREPLY=($(compgen -d -- \"$cur\"))";
         };

@@ -29,8 +29,7 @@ public enum CliError implements ErrorCode {
     SECRET_IN_ARGUMENT("cli.secret-in-argument", ErrorClass.USER, ExitCode.USAGE, "name", "variable"),
     QUESTIONS_NEED_A_TERMINAL("cli.questions-need-a-terminal", ErrorClass.USER, ExitCode.USAGE),
     UNKNOWN_TOPIC("cli.unknown-topic", ErrorClass.USER, ExitCode.REFUSED, "topic", "suggestion"),
-    TABLE_NOT_RECORDED(
-            "cli.table-not-recorded", ErrorClass.USER, ExitCode.REFUSED, "source", "table", "suggestion"),
+    TABLE_NOT_RECORDED("cli.table-not-recorded", ErrorClass.USER, ExitCode.REFUSED, "source", "table", "suggestion"),
     NOT_CONNECTED("cli.not-connected", ErrorClass.USER, ExitCode.UNAVAILABLE, "verb", "folder"),
     PIPELINE_NOT_RUNNING("cli.pipeline-not-running", ErrorClass.USER, ExitCode.UNAVAILABLE, "pipeline", "folder"),
     CONNECT_FAILED("cli.connect-failed", ErrorClass.EXTERNAL, ExitCode.UNAVAILABLE, "address", "reason"),

@@ -10,6 +10,9 @@ public final class ExitCode {
     /** The command line itself was wrong. */
     public static final int USAGE = 2;
 
+    /** With {@code --detailed-exitcode} only: a plan that would change something. */
+    public static final int CHANGES = 2;
+
     /** What the verb talks to is not there. */
     public static final int UNAVAILABLE = 3;
 

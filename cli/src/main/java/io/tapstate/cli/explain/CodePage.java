@@ -52,7 +52,9 @@ public final class CodePage {
                 if (code != null) {
                     page.entries.put(code, entry(code, body));
                 }
-                code = line.startsWith(HEADING) ? line.substring(HEADING.length()).strip() : null;
+                code = line.startsWith(HEADING)
+                        ? line.substring(HEADING.length()).strip()
+                        : null;
                 body.clear();
             } else {
                 body.add(line);

@@ -25,7 +25,11 @@ public final class ExplanationText {
     /** The kinds, and how to go on. */
     public String kinds(List<GrammarReference.Entry> kinds) {
         StringBuilder text = new StringBuilder("A .tap.yml file is one of these:\n\n");
-        table(text, kinds.stream().map(kind -> List.of(kind.path(), kind.description())).toList());
+        table(
+                text,
+                kinds.stream()
+                        .map(kind -> List.of(kind.path(), kind.description()))
+                        .toList());
         return text.append("\nGo on with a path, `tapstate explain pipeline.view`, or with a code, ")
                 .append("`tapstate explain dsl.unknown-field`.\n")
                 .toString();
@@ -36,15 +40,18 @@ public final class ExplanationText {
         text.append("  ").append(entry.type()).append(entry.required() ? ", required" : "");
         entry.defaultValue().ifPresent(value -> text.append(", default ").append(value));
         text.append("\n\n  ").append(entry.description()).append('\n');
-        entry.otherwise().ifPresent(meaning -> text.append("  Left out: ").append(meaning).append('\n'));
+        entry.otherwise()
+                .ifPresent(
+                        meaning -> text.append("  Left out: ").append(meaning).append('\n'));
         spellings(text, "Values", entry.values());
         spellings(text, "Types", entry.variants());
         if (!entry.fields().isEmpty()) {
-            text.append('\n').append(style.faint(entry.variants().isEmpty() ? "Fields" : "Fields of every type")).append('\n');
+            text.append('\n')
+                    .append(style.faint(entry.variants().isEmpty() ? "Fields" : "Fields of every type"))
+                    .append('\n');
             List<List<String>> rows = new ArrayList<>();
             for (GrammarReference.Entry field : entry.fields()) {
-                rows.add(List.of(
-                        field.name() + (field.required() ? "*" : ""), field.type(), field.description()));
+                rows.add(List.of(field.name() + (field.required() ? "*" : ""), field.type(), field.description()));
             }
             table(text, rows);
             if (entry.fields().stream().anyMatch(GrammarReference.Entry::required)) {
@@ -76,7 +83,9 @@ public final class ExplanationText {
         for (List<String> row : rows) {
             StringBuilder line = new StringBuilder();
             for (int i = 0; i < columns; i++) {
-                line.append("  ").append(row.get(i)).append(" ".repeat(widths[i] - row.get(i).length()));
+                line.append("  ")
+                        .append(row.get(i))
+                        .append(" ".repeat(widths[i] - row.get(i).length()));
             }
             text.append(line.toString().stripTrailing()).append('\n');
         }
@@ -85,7 +94,9 @@ public final class ExplanationText {
     public String code(CodePage.Entry entry) {
         StringBuilder text = new StringBuilder(style.bold(entry.code()));
         text.append("  ").append(entry.severity());
-        text.append(", ").append(WHO.getOrDefault(entry.errorClass(), entry.errorClass())).append("\n\n");
+        text.append(", ")
+                .append(WHO.getOrDefault(entry.errorClass(), entry.errorClass()))
+                .append("\n\n");
         text.append("  says: ").append(entry.message()).append('\n');
         text.append("  fix:  ").append(entry.fix()).append('\n');
         entry.more().forEach(line -> text.append("  ").append(line).append('\n'));
@@ -115,7 +126,8 @@ public final class ExplanationText {
         entry.otherwise().ifPresent(meaning -> fields.put("otherwise", meaning));
         fields.put("values", spellings(entry.values()));
         fields.put("variants", spellings(entry.variants()));
-        fields.put("fields", entry.fields().stream().map(ExplanationText::fields).toList());
+        fields.put(
+                "fields", entry.fields().stream().map(ExplanationText::fields).toList());
         return fields;
     }
 

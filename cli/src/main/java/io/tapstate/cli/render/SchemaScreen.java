@@ -16,8 +16,12 @@ public final class SchemaScreen {
     /** One line per table. */
     public static String tables(SchemaSnapshot snapshot, Style style) {
         TextTable table = new TextTable("TABLE", "ROWS", "KEY", "COLUMNS");
-        snapshot.tables().forEach(found -> table.row(
-                found.id().toString(), rows(found), key(found), Integer.toString(found.columns().size())));
+        snapshot.tables()
+                .forEach(found -> table.row(
+                        found.id().toString(),
+                        rows(found),
+                        key(found),
+                        Integer.toString(found.columns().size())));
         return table.render(style);
     }
 
@@ -49,7 +53,9 @@ public final class SchemaScreen {
         fields.put("table", table.id().toString());
         table.rowEstimate().ifPresent(rows -> fields.put("rowEstimate", rows));
         fields.put("primaryKey", table.primaryKey());
-        fields.put("uniqueIndexes", table.uniqueIndexes().stream().map(SchemaScreen::fields).toList());
+        fields.put(
+                "uniqueIndexes",
+                table.uniqueIndexes().stream().map(SchemaScreen::fields).toList());
         fields.put("beforeImage", table.beforeImage().name().toLowerCase(Locale.ROOT));
         fields.put("columns", table.columns().stream().map(SchemaScreen::fields).toList());
         return fields;

@@ -7,6 +7,7 @@ import io.tapstate.planner.plan.JobPlan;
 import io.tapstate.planner.plan.JobPlanCodec;
 import io.tapstate.planner.plan.PlanOutcome;
 import io.tapstate.planner.plan.PlanSecrets;
+import io.tapstate.planner.plan.SavedPlan;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -49,8 +50,17 @@ public final class PreparedRun implements EngineStarter, AutoCloseable {
      * @throws TapException coded: the workspace has faults, a database does not answer, the state is in use, ...
      */
     public static PreparedRun prepare(RunRequest request, Distribution distribution, Consumer<String> progress) {
-        PlanOutcome outcome = Planning.live(request.workspace(), request.pipeline(), request.variables()::get)
-                .runnable();
+        return prepare(request, Optional.empty(), distribution, progress);
+    }
+
+    /**
+     * As {@link #prepare(RunRequest, Distribution, Consumer)}, for a plan that somebody has looked at.
+     *
+     * @throws TapException {@code plan.outdated} also, when the same plan does not come out any more
+     */
+    public static PreparedRun prepare(
+            RunRequest request, Optional<SavedPlan> saved, Distribution distribution, Consumer<String> progress) {
+        PlanOutcome outcome = plan(request, saved).runnable();
         StateFolder state = StateFolder.claim(request.stateFolder());
         Optional<DocumentStore> hosted = Optional.empty();
         boolean prepared = false;
@@ -82,6 +92,17 @@ public final class PreparedRun implements EngineStarter, AutoCloseable {
                 state.close();
             }
         }
+    }
+
+    private static PlanOutcome plan(RunRequest request, Optional<SavedPlan> saved) {
+        Planning planning = new Planning(
+                request.workspace(), Planning.Schemas.LIVE, request.stateFolder(), request.variables()::get);
+        if (saved.isEmpty()) {
+            return planning.outcome(request.pipeline());
+        }
+        Planning.Planned now = planning.plan(request.pipeline());
+        saved.get().demandCurrent(now.saved());
+        return now.outcome();
     }
 
     @Override

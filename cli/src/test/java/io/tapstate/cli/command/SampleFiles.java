@@ -1,6 +1,15 @@
 package io.tapstate.cli.command;
 
 import io.tapstate.cli.Typed;
+import io.tapstate.connectors.api.BeforeImage;
+import io.tapstate.connectors.api.ColumnSchema;
+import io.tapstate.connectors.api.ColumnType;
+import io.tapstate.connectors.api.TableId;
+import io.tapstate.connectors.api.TableSchema;
+import io.tapstate.planner.schema.SchemaFiles;
+import io.tapstate.planner.schema.SchemaSnapshot;
+import java.util.List;
+import java.util.OptionalLong;
 
 /** Files that stand in many tests. */
 final class SampleFiles {
@@ -35,5 +44,23 @@ final class SampleFiles {
     static void write(Typed cli) {
         cli.file("source/orders_db.tap.yml", ORDERS_DB);
         cli.file("pipeline/orders.tap.yml", ORDERS);
+    }
+
+    /** The tables of {@link #ORDERS_DB}, as discovery records them. */
+    static void record(Typed cli) {
+        new SchemaFiles(cli.workspace())
+                .write(new SchemaSnapshot("orders_db", "mysql", List.of(table("orders"), table("customers"))));
+    }
+
+    private static TableSchema table(String name) {
+        return new TableSchema(
+                new TableId("shop", name),
+                List.of(
+                        new ColumnSchema("id", "bigint", ColumnType.INT64, false),
+                        new ColumnSchema("customer", "varchar(80)", ColumnType.STRING, true)),
+                List.of("id"),
+                List.of(),
+                BeforeImage.FULL,
+                OptionalLong.of(1200));
     }
 }

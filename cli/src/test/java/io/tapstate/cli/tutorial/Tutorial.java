@@ -76,6 +76,7 @@ final class Tutorial {
             case "diff" -> hunks(from, require(named, from), body);
             case "sh", "sh database" -> commands(from, body, language.endsWith("database"));
             case "console", "console database" -> console(from, body, language.endsWith("database"));
+            case "mermaid" -> picture(from, body);
             default -> {}
         }
     }
@@ -131,9 +132,18 @@ final class Tutorial {
         }
     }
 
+    /** What the command before it says, shown as the picture that it is. */
+    private void picture(int from, List<String> body) {
+        int last = steps.size() - 1;
+        Type type = (Type) steps.get(last);
+        steps.set(
+                last,
+                new Type(type.line(), type.command(), type.status(), List.copyOf(body), from, true, type.database()));
+    }
+
     private static Type type(int line, String text, List<String> shown, boolean compared, boolean database) {
         Matcher exit = EXIT.matcher(text);
         int status = exit.find() ? Integer.parseInt(exit.group(1)) : 0;
-        return new Type(line, text.replaceFirst(COMMENT, ""), status, List.copyOf(shown), compared, database);
+        return new Type(line, text.replaceFirst(COMMENT, ""), status, List.copyOf(shown), line, compared, database);
     }
 }

@@ -10,6 +10,7 @@ import io.tapstate.cli.tutorial.TutorialStep.Type;
 import io.tapstate.cli.tutorial.TutorialStep.WriteFile;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -30,6 +31,8 @@ import java.util.stream.Stream;
 final class TutorialReader {
     private static final String TAPSTATE = "./tapstate ";
     private static final String EXPORT = "export ";
+    private static final String REDIRECTION = " > ";
+    private static final Pattern PATHS = Pattern.compile("(my-shop|pretend)(/.*)?|.*\\.plan");
     private static final Pattern WORD = Pattern.compile("'([^']*)'|\"([^\"]*)\"|(\\S+)");
 
     private final Path folder;
@@ -83,24 +86,34 @@ final class TutorialReader {
             }
             return new Said(0, List.of());
         }
-        return command.startsWith(TAPSTATE) ? tapstate(words(command.substring(TAPSTATE.length()))) : shell(command);
+        if (!command.startsWith(TAPSTATE)) {
+            return shell(command);
+        }
+        String[] redirected = command.substring(TAPSTATE.length()).split(REDIRECTION, 2);
+        ByteArrayOutputStream screen = new ByteArrayOutputStream();
+        if (redirected.length == 1) {
+            return tapstate(words(redirected[0]), screen, screen);
+        }
+        try (OutputStream file = Files.newOutputStream(folder.resolve(redirected[1]))) {
+            return tapstate(words(redirected[0]), file, screen);
+        }
     }
 
     // A process cannot change its folder, so what names a file is made absolute, and shown as it was typed.
-    private Said tapstate(List<String> words) {
-        ByteArrayOutputStream screen = new ByteArrayOutputStream();
-        PrintStream stream = new PrintStream(screen, true, StandardCharsets.UTF_8);
+    private Said tapstate(List<String> words, OutputStream out, ByteArrayOutputStream screen) {
+        PrintStream answers = new PrintStream(out, true, StandardCharsets.UTF_8);
+        PrintStream rest = out == screen ? answers : new PrintStream(screen, true, StandardCharsets.UTF_8);
         Map<String, String> environment = new HashMap<>(variables);
         environment.computeIfPresent(
                 "TAPSTATE_WORKDIR", (name, value) -> folder.resolve(value).toString());
         String[] arguments = words.stream().map(this::absolute).toArray(String[]::new);
         int status =
-                Tapstate.run(new CliContext(new Terminal(stream, stream, false, false, false), environment), arguments);
+                Tapstate.run(new CliContext(new Terminal(answers, rest, false, false, false), environment), arguments);
         return new Said(status, lines(screen.toString(StandardCharsets.UTF_8)));
     }
 
     private String absolute(String word) {
-        return word.startsWith("my-shop") || word.startsWith("docs/") || word.endsWith(".json")
+        return PATHS.matcher(word).matches()
                 ? folder.resolve(word).toString()
                 : word;
     }

@@ -17,11 +17,19 @@ sealed interface TutorialStep {
      * Type a command of a {@code console} or {@code sh} block.
      *
      * @param status the exit status that a comment {@code # exit N} names, else 0
-     * @param shown what a {@code console} block shows below it; a line {@code ...} stands for any lines, {@code ...}
+     * @param shown what a {@code console} block shows below it, or a {@code mermaid} block after it; a line {@code ...} stands for any lines, {@code ...}
      *     within a line for any text
-     * @param compared whether the block is a {@code console} block
+     * @param shownAt how many lines of the tutorial stand before that
+     * @param compared whether anything is shown, be it nothing
      * @param database whether the block is marked {@code database}: it talks to the two databases
      */
-    record Type(int line, String command, int status, List<String> shown, boolean compared, boolean database)
+    record Type(
+            int line,
+            String command,
+            int status,
+            List<String> shown,
+            int shownAt,
+            boolean compared,
+            boolean database)
             implements TutorialStep {}
 }

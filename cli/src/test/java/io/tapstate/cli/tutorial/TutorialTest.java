@@ -64,7 +64,7 @@ class TutorialTest {
             return;
         }
         if (UPDATE && type.shown().stream().noneMatch(line -> line.contains("..."))) {
-            int from = type.line() + shift;
+            int from = type.shownAt() + shift;
             text.subList(from, from + type.shown().size()).clear();
             text.addAll(from, said.lines());
             shift += said.lines().size() - type.shown().size();

@@ -12,12 +12,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.composer.Composer;
 import org.snakeyaml.engine.v2.events.CollectionEndEvent;
 import org.snakeyaml.engine.v2.events.CollectionStartEvent;
 import org.snakeyaml.engine.v2.events.DocumentStartEvent;
 import org.snakeyaml.engine.v2.events.Event;
+import org.snakeyaml.engine.v2.events.NodeEvent;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.ReaderException;
@@ -41,6 +42,8 @@ final class YamlReader {
     private static final int LONGEST_FILE = 1_000_000;
     private static final int DEEPEST = 64;
     private static final int MOST_NODES = 50_000;
+    private static final String TOO_MANY_NODES =
+            "the file holds more than 50 000 values, counting what its aliases stand for";
     private static final int LONGEST_PATH = 240;
     private static final String CUT = "...";
     private static final Set<Tag> CORE_TAGS = Set.of(Tag.STR, Tag.INT, Tag.FLOAT, Tag.BOOL, Tag.NULL, Tag.MAP, Tag.SEQ);
@@ -102,8 +105,8 @@ final class YamlReader {
         }
         String text = interpolation.maskedText();
         LoadSettings settings = settings(text);
-        guard(new Parse(settings).parseString(text));
-        Optional<Node> root = new Compose(settings).composeString(text);
+        List<Event> events = guarded(new Parse(settings).parseString(text));
+        Optional<Node> root = new Composer(settings, new ReplayedEvents(events)).getSingleNode();
         if (root.isEmpty()) {
             throw new Unreadable(excerpts.file(), "the file is empty");
         }
@@ -128,10 +131,16 @@ final class YamlReader {
     }
 
     // The composer recurses; what would exhaust its stack or lie outside the first document is refused before it runs.
-    private void guard(Iterable<Event> events) throws Unreadable {
+    private List<Event> guarded(Iterable<Event> parsed) throws Unreadable {
+        List<Event> events = new ArrayList<>();
         int depth = 0;
         int documents = 0;
-        for (Event event : events) {
+        int values = 0;
+        for (Event event : parsed) {
+            events.add(event);
+            if (event instanceof NodeEvent && ++values > MOST_NODES) {
+                throw new Unreadable(span(event.getStartMark().orElseThrow(), ""), TOO_MANY_NODES);
+            }
             if (event instanceof CollectionStartEvent && ++depth > DEEPEST) {
                 throw new Unreadable(span(event.getStartMark().orElseThrow(), ""), "nested more than 64 levels deep");
             } else if (event instanceof CollectionEndEvent) {
@@ -142,6 +151,7 @@ final class YamlReader {
                         "a second document begins; a file is one resource");
             }
         }
+        return events;
     }
 
     /** Where the parser noticed, unless something is not closed: then where it was opened. */
@@ -168,7 +178,7 @@ final class YamlReader {
     private YamlNode converted(Node node, String path, int depth) throws Unreadable {
         SourceSpan span = span(node.getStartMark().orElseThrow(), path);
         if (depth > DEEPEST || ++nodes > MOST_NODES) {
-            throw new Unreadable(span, "the file holds more than 50 000 values, counting what its aliases stand for");
+            throw new Unreadable(span, TOO_MANY_NODES);
         }
         if (!CORE_TAGS.contains(node.getTag())) {
             throw new Unreadable(span, "the tag `" + node.getTag() + "` is not part of the language");

@@ -41,8 +41,8 @@ final class NestGrammar {
                             .otherwise("the primary key of the table"),
                     Field.optional(
                             "mode",
-                            Shapes.choice("append", "every version of a document is sent, none folded"),
-                            "How versions are sent; without it, quick changes are folded."),
+                            Shapes.choice("append", "every version of a document is sent"),
+                            "How documents are sent; without it, quick changes are folded."),
                     TRACK_KEY_CHANGES.defaultsTo("false"),
                     Field.optional("embed", EMBEDS, "What is embedded in the document.")));
 

@@ -80,15 +80,17 @@ final class Shapes {
         return new ValueShape.Either(Optional.of(text(name)), none(), Optional.of(mapping));
     }
 
-    static ValueShape.Either oneOrList(TextRole role, boolean distinct) {
+    static ValueShape oneOrList(TextRole role, boolean distinct) {
         return new ValueShape.Either(
                 Optional.of(text(role)),
                 Optional.of(new ValueShape.Items(text(role), role.many(), distinct, true, false)),
                 none());
     }
 
-    static ValueShape or(ValueShape.Either scalarOrList, ValueShape mapping) {
-        return new ValueShape.Either(scalarOrList.scalar(), scalarOrList.list(), Optional.of(mapping));
+    /** What either of two shapes allows; they differ in the kind of YAML node. */
+    static ValueShape orMapping(ValueShape shape, ValueShape mapping) {
+        ValueShape.Either either = (ValueShape.Either) shape;
+        return new ValueShape.Either(either.scalar(), either.list(), Optional.of(mapping));
     }
 
     /** A mapping with {@code use}, or one without. */

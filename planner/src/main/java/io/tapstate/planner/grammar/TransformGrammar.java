@@ -23,7 +23,7 @@ final class TransformGrammar {
                     "join", "combines inputs by an SQL query"),
             OLDER_TYPES);
 
-    private static final ValueShape.Either REFERENCES = Shapes.oneOrList(TextRole.REFERENCE, true);
+    private static final ValueShape REFERENCES = Shapes.oneOrList(TextRole.REFERENCE, true);
 
     private static final Field STEP_ID = Field.optional(
             "id",
@@ -39,17 +39,19 @@ final class TransformGrammar {
     private static final ValueShape ALIASED =
             Shapes.filledEntries("an alias", "alias to table or step", Shapes.text(TextRole.REFERENCE));
 
-    private static final Field FROM_OR_ALIASES = Field.optional(
-                    "from",
-                    Shapes.or(REFERENCES, ALIASED),
-                    "What the step reads, as the transform it uses would: references, or for a nest or join aliases.")
-            .otherwise("the previous step; the first step must name it");
-
     private static final Field ALIASES = Field.required(
-                    "from", ALIASED, "What the step reads, each under an alias that the rest of the step uses.")
+                    "from",
+                    ALIASED,
+                    "What the step reads, each under an alias that the rest of the step uses.")
             .wired(
                     "a nest or join names its inputs, and this `from` does not",
                     "write `from: { ALIAS: SOURCE.TABLE, ... }`");
+
+    private static final Field USED_FROM = Field.optional(
+                    "from",
+                    Shapes.orMapping(REFERENCES, ALIASED),
+                    "What the step reads: as in a step of the used type, so a mapping of aliases for a nest or join.")
+            .otherwise("the previous step; the first step must name it");
 
     private static final ObjectType USED = ObjectType.of(
             "step-use",
@@ -57,7 +59,7 @@ final class TransformGrammar {
             List.of(
                     STEP_ID.otherwise("the name in `use`"),
                     Field.required("use", Shapes.text(TextRole.USED_ID), "A `kind: transform` that stands here."),
-                    FROM_OR_ALIASES,
+                    USED_FROM,
                     CommonGrammar.OPTIONS),
             olderNames());
 
