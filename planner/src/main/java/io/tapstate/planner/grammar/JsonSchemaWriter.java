@@ -3,6 +3,7 @@ package io.tapstate.planner.grammar;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.core.util.Separators;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -38,7 +39,8 @@ public final class JsonSchemaWriter implements ShapeVisitor<ObjectNode> {
 
     /** The schema as pretty-printed JSON with a final line break; the same text on every machine. */
     public static String write() {
-        DefaultPrettyPrinter printer = new DefaultPrettyPrinter();
+        DefaultPrettyPrinter printer = new DefaultPrettyPrinter(
+                Separators.createDefaultInstance().withObjectFieldValueSpacing(Separators.Spacing.AFTER));
         printer.indentArraysWith(new DefaultIndenter("  ", "\n"));
         printer.indentObjectsWith(new DefaultIndenter("  ", "\n"));
         try {
@@ -55,7 +57,7 @@ public final class JsonSchemaWriter implements ShapeVisitor<ObjectNode> {
         schema.put("title", "tapstate resource");
         schema.put("description", "One .tap.yml file: a source, pipeline, transform, view or serve.");
         schema.setAll(Grammar.document().accept(this));
-        PipelineConditions.addTo((ObjectNode) definitions.get("pipeline"));
+        PipelineConditions.addTo(definitions);
         schema.set("$defs", definitions);
         return schema;
     }

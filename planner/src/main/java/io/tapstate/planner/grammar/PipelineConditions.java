@@ -7,13 +7,15 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 /** How the parts of a pipeline must hang together, as conditions of the JSON Schema. */
 final class PipelineConditions {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+    private static final String ANY_STEP = "any-step";
 
     private PipelineConditions() {}
 
-    /** @param pipeline the definition of {@code kind: pipeline} */
-    static void addTo(ObjectNode pipeline) {
+    /** @param definitions those of the schema, with that of {@code kind: pipeline} */
+    static void addTo(ObjectNode definitions) {
+        ObjectNode pipeline = (ObjectNode) definitions.get("pipeline");
         ObjectNode properties = (ObjectNode) pipeline.get("properties");
-        firstStepReads((ObjectNode) properties.get("transforms").get("anyOf").get(0));
+        firstStepReads((ObjectNode) properties.get("transforms").get("anyOf").get(0), definitions);
         ArrayNode outputs = pipeline.putArray("anyOf");
         outputs.add(written("view"));
         outputs.add(written("serve"));
@@ -47,8 +49,10 @@ final class PipelineConditions {
         return withSteps;
     }
 
-    private static void firstStepReads(ObjectNode transforms) {
-        ObjectNode step = (ObjectNode) transforms.get("items");
+    private static void firstStepReads(ObjectNode transforms, ObjectNode definitions) {
+        ObjectNode step = JSON.objectNode().put("$ref", "#/$defs/" + ANY_STEP);
+        definitions.set(ANY_STEP, transforms.get("items"));
+        transforms.set("items", step);
         ObjectNode first = JSON.objectNode();
         ArrayNode all = first.putArray("allOf");
         all.add(step.deepCopy());

@@ -2,16 +2,21 @@ package io.tapstate.planner.dsl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tapstate.planner.grammar.RandomDocument;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** The canonical forms of random documents, with comments strewn over them. */
 class CommentedFormTest {
+    private static final Pattern WORD = Pattern.compile("(?:name|text|key|yes)[0-9]+|\\$\\{NAME_[0-9]+}");
     private static final Pattern COMMENT = Pattern.compile("# c[0-9]+(?=\\s)");
 
     @Test
@@ -20,11 +25,13 @@ class CommentedFormTest {
         Random random = new Random(seed);
         int checked = 0;
         for (int i = 0; i < 1500; i++) {
-            String document = RandomDocument.make(random).toPrettyString();
+            ObjectNode made = RandomDocument.make(random);
+            String document = made.toPrettyString();
             if (!Parsed.offline(document).faults().isEmpty()) {
                 continue;
             }
             String canonical = CanonicalForm.of(CanonicalFormTest.file(document));
+            assertThat(words(made)).as(document + canonical).allMatch(canonical::contains);
             String strewn = strewn(random.nextBoolean() ? document : canonical, random);
             if (!Parsed.offline(strewn).faults().isEmpty()) {
                 // A comment may end a flow mapping's key in the wrong place; what does not parse has no form.
@@ -69,6 +76,21 @@ class CommentedFormTest {
         }
         lines.add("# c" + number);
         return lines.stream().collect(Collectors.joining("\n", "", "\n"));
+    }
+
+    /** The texts and names of a document that no default can be: the canonical form has every one. */
+    private static Set<String> words(JsonNode node) {
+        Set<String> words = new TreeSet<>();
+        if (node.isTextual() && WORD.matcher(node.textValue()).matches()) {
+            words.add(node.textValue());
+        }
+        node.fieldNames().forEachRemaining(name -> {
+            if (WORD.matcher(name).matches()) {
+                words.add(name);
+            }
+        });
+        node.forEach(child -> words.addAll(words(child)));
+        return words;
     }
 
     private static List<String> comments(String text) {
