@@ -27,6 +27,16 @@ final class SampleFiles {
             tables: [orders, customers]
             """;
 
+    /** A connection that can be written to. */
+    static final String TARGET = """
+            version: tapstate/v1
+            kind: source
+            id: target
+            connector: mongodb
+            config:
+              uri: ${TARGET_URI}
+            """;
+
     static final String ORDERS = """
             version: tapstate/v1
             kind: pipeline
