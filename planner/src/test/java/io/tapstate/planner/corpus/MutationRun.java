@@ -3,6 +3,8 @@ package io.tapstate.planner.corpus;
 import io.tapstate.connectors.diagnostics.Diagnostic;
 import io.tapstate.connectors.diagnostics.TapException;
 import io.tapstate.planner.TapPlanner;
+import io.tapstate.planner.dsl.CanonicalForm;
+import io.tapstate.planner.dsl.TapFile;
 import io.tapstate.planner.plan.JobPlan;
 import io.tapstate.planner.plan.JobPlanCodec;
 import io.tapstate.planner.plan.PlanOutcome;
@@ -13,7 +15,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -58,7 +59,7 @@ final class MutationRun {
         long seed = Long.parseLong(arguments[0]);
         int count = Integer.parseInt(arguments[1]);
         MutationRun run = new MutationRun();
-        run.corpus.forEach(run::outcome);
+        run.corpus.forEach(valid -> run.outcome(valid, valid.files().firstKey()));
         run.all(seed, count);
         System.out.printf(
                 "seed %d: %d mutations, %d of them planned, %d failures, slowest %d ms%n",
@@ -108,7 +109,7 @@ final class MutationRun {
     private Optional<String> failure(Broken broken, String text) {
         try {
             long millis = broken.worker()
-                    .submit(() -> outcome(broken.with(text)))
+                    .submit(() -> outcome(broken.with(text), broken.file()))
                     .get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
             slowestMillis.accumulateAndGet(millis, Math::max);
             return millis <= MOST_MILLIS ? Optional.empty() : Optional.of("slow: " + millis + " ms");
@@ -128,9 +129,9 @@ final class MutationRun {
     }
 
     /** How long it took to plan, to judge and to write canonically, whichever took longest. */
-    private long outcome(CorpusCase broken) {
+    private long outcome(CorpusCase broken, String file) {
         long longest = 0;
-        for (Runnable task : List.<Runnable>of(() -> plan(broken), () -> validate(broken), () -> canonical(broken))) {
+        for (Runnable task : List.<Runnable>of(() -> plan(broken), () -> validate(broken), () -> canonical(new TapFile(file, broken.files().get(file))))) {
             long start = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
             try {
                 task.run();
@@ -158,11 +159,12 @@ final class MutationRun {
         TapPlanner.validate(broken.workspace());
     }
 
-    private static void canonical(CorpusCase broken) {
-        SortedMap<String, String> canonical = broken.canonical();
-        if (!broken.with(canonical).canonical().equals(canonical)) {
+    private static void canonical(TapFile file) {
+        String canonical = CanonicalForm.of(file);
+        if (!CanonicalForm.of(new TapFile(file.path(), canonical)).equals(canonical)) {
             throw new IllegalStateException("the canonical text is not its own canonical text");
         }
+        CanonicalForm.of(new TapFile(file.path(), CanonicalForm.withComments(file)));
     }
 
     private static void judge(TapException refusal) {
