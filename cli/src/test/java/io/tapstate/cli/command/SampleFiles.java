@@ -56,7 +56,7 @@ final class SampleFiles {
         return new TableSchema(
                 new TableId("shop", name),
                 List.of(
-                        new ColumnSchema("id", "bigint", ColumnType.INT64, false),
+                        new ColumnSchema("id", "bigint", ColumnType.INTEGER, false),
                         new ColumnSchema("customer", "varchar(80)", ColumnType.STRING, true)),
                 List.of("id"),
                 List.of(),
