@@ -32,8 +32,7 @@ final class OldRows {
             // A document that changes is sent as it is now.
             told = !changes;
         } else {
-            told = step.body() instanceof TransformBody.Join
-                    || inputs.stream().allMatch(this::carried);
+            told = step.body() instanceof TransformBody.Join || inputs.stream().allMatch(this::carried);
         }
         if (told) {
             carried.add(step.id());

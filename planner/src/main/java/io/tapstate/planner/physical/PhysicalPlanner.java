@@ -115,7 +115,7 @@ public final class PhysicalPlanner {
         if (!Set.copyOf(view.key()).equals(Set.copyOf(view.feed().flows().get(0).identity()))) {
             refusals.add(RunnableSteps.refusal(
                     "a view key that is not what identifies the rows it reads",
-                    view.body().primaryKey().orElseThrow().span()));
+                    view.body().primaryKey().map(Located::span).orElse(view.span())));
         }
         Optional<RememberKeysStep> keys = keys(view, transforms);
         WriteViewStep write = new WriteViewStep(

@@ -43,7 +43,8 @@ record UsedStreams(List<LogicalTable> tables, List<LogicalStep> steps) {
         while (!open.isEmpty()) {
             Stream stream = open.pop();
             if (stream instanceof LogicalTable table) {
-                tables.putIfAbsent(table.source().id().value() + "\n" + table.schema().id(), table);
+                tables.putIfAbsent(
+                        table.source().id().value() + "\n" + table.schema().id(), table);
             } else if (stream instanceof LogicalStep step && steps.add(step.id())) {
                 step.nest()
                         .ifPresentOrElse(
