@@ -131,7 +131,10 @@ final class MutationRun {
     /** How long it took to plan, to judge and to write canonically, whichever took longest. */
     private long outcome(CorpusCase broken, String file) {
         long longest = 0;
-        for (Runnable task : List.<Runnable>of(() -> plan(broken), () -> validate(broken), () -> canonical(new TapFile(file, broken.files().get(file))))) {
+        for (Runnable task : List.<Runnable>of(
+                () -> plan(broken),
+                () -> validate(broken),
+                () -> canonical(new TapFile(file, broken.files().get(file))))) {
             long start = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
             try {
                 task.run();
