@@ -38,6 +38,11 @@ import picocli.CommandLine.Spec;
 public final class Tapstate implements Callable<Integer> {
     private static final String NO_COLOR = "--no-color";
 
+    static {
+        // No option is of these types, and the library would load them, JDBC's driver manager among them, to be ready.
+        System.setProperty("picocli.converters.excludes", "java\\.(sql|time)\\..*");
+    }
+
     @Spec
     private CommandSpec spec;
 

@@ -134,11 +134,12 @@ public final class NewCommand implements Callable<Integer> {
         WorkspaceFiles files = WorkspaceFiles.workspace(workspace);
         boolean exists = Files.isDirectory(workspace);
         WorkspaceListing listing = exists ? WorkspaceListing.of(files) : new WorkspaceListing(List.of());
-        Scaffold scaffold = new Scaffolder(request(), listing, questions()).scaffold();
-        Path folder = out != null ? out : workspace.resolve(scaffold.kind());
-        Path path = folder.resolve(scaffold.fileName());
-        refuseToReplace(listing, scaffold.id(), path);
-        judge(exists ? files.scan().files() : List.of(), path, scaffold);
+        Scaffold draft = new Scaffolder(request(), listing, questions()).scaffold();
+        Path folder = out != null ? out : workspace.resolve(draft.kind());
+        Path path = folder.resolve(draft.fileName());
+        refuseToReplace(listing, draft.id(), path);
+        judge(exists ? files.scan().files() : List.of(), path, draft);
+        Scaffold scaffold = draft.canonical();
         if (!dryRun) {
             WholeFile.write(path, scaffold.text());
         }

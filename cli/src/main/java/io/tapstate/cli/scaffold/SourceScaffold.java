@@ -9,6 +9,7 @@ import io.tapstate.connectors.catalog.SourceMode;
 import io.tapstate.connectors.diagnostics.TapException;
 import io.tapstate.planner.dsl.NearestName;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -98,7 +99,10 @@ final class SourceScaffold {
         Map<String, String> config = new LinkedHashMap<>();
         for (OptionSpec option : connector.options()) {
             Optional<String> given = Optional.ofNullable(request.settings().get(option.name()));
-            if (given.isPresent() || option.required() || USUAL.contains(option.name())) {
+            Map<String, String> known = new HashMap<>(request.settings());
+            known.putAll(config);
+            boolean usual = option.required() || USUAL.contains(option.name());
+            if (given.isPresent() || usual && option.visible(known)) {
                 config.put(option.name(), option.secret() ? secret(option, id, given) : setting(option, id, given));
             }
         }
@@ -125,10 +129,13 @@ final class SourceScaffold {
         return scaffolder.answer(
                 "--set " + option.name() + "=...",
                 "config." + option.name() + ", " + option.description(),
-                option.type().expected(),
+                option.allowed().isEmpty() ? option.type().expected() : NearestName.oneOf(option.allowed()),
                 given,
                 Optional.of(option.fallback().orElseGet(() -> reference(id, option.name()))),
-                text -> isReference(text) || option.type().accepts(text));
+                text -> isReference(text)
+                        || (option.allowed().isEmpty()
+                                ? option.type().accepts(text)
+                                : option.allowed().contains(text)));
     }
 
     /** Only ever the name of a variable. */

@@ -47,6 +47,14 @@ class NewCommandTest {
         combinations.add("--kind pipeline --source orders_db");
         combinations.add("--kind pipeline --source orders_db --table customers --primary-key id,region");
         combinations.add("--kind pipeline");
+        combinations.add("--kind pipeline --source orders_db --sync-to target");
+        combinations.add("--kind pipeline --source orders_db --sync-to target --table orders");
+        for (String type : List.of("filter", "map", "js", "union", "nest", "join")) {
+            combinations.add("--kind transform --type " + type);
+        }
+        combinations.add("--kind view");
+        combinations.add("--kind view --primary-key id,region");
+        combinations.add("--kind serve --sync-to target");
         return combinations;
     }
 
@@ -54,12 +62,29 @@ class NewCommandTest {
     @MethodSource("everyCombination")
     void whatIsWrittenIsValid(String options) {
         SampleFiles.write(cli);
+        cli.file("source/target.tap.yml", SampleFiles.TARGET);
         List<String> command = new ArrayList<>(List.of("new", "-y", "--id", "fresh"));
         command.addAll(Arrays.asList(options.split(" ", -1)));
         assertThat(cli.run(command.toArray(String[]::new))).as(cli.err()).isEqualTo(ExitCode.DONE);
-        assertThat(cli.outWithShortPaths()).matches("created tap-work/(source|pipeline)/fresh.tap.yml\n");
+        assertThat(cli.outWithShortPaths()).matches("created tap-work/[a-z]+/fresh.tap.yml\n");
         assertThat(cli.run("validate")).as(cli.err()).isEqualTo(ExitCode.DONE);
-        assertThat(cli.out()).startsWith("valid: 3 resources");
+        assertThat(cli.out()).startsWith("valid: 4 resources");
+    }
+
+    @Test
+    void whatIsWrittenIsCanonicalAlready() throws IOException {
+        SampleFiles.write(cli);
+        for (String options : List.of(
+                "-c mysql",
+                "--kind pipeline --source orders_db --table orders",
+                "--kind transform --type nest",
+                "--kind view")) {
+            List<String> command = new ArrayList<>(List.of("new", "-y", "--id", "f" + options.length()));
+            command.addAll(Arrays.asList(options.split(" ", -1)));
+            assertThat(cli.run(command.toArray(String[]::new))).as(cli.err()).isEqualTo(ExitCode.DONE);
+            String file = cli.out().substring("created ".length()).strip();
+            assertThat(cli.run("fmt", "--check", file)).as(cli.out()).isEqualTo(ExitCode.DONE);
+        }
     }
 
     @Test
@@ -184,11 +209,11 @@ class NewCommandTest {
                 id: orders_db
                 connector: mysql
                 config:
-                  host: db1
-                  port: 3307
                   database: shop
-                  username: ${ORDERS_DB_USERNAME}
+                  host: db1
                   password: ${DB_PW}
+                  port: 3307
+                  username: ${ORDERS_DB_USERNAME}
                 mode: cdc
                 tables: [orders, items]
                 """);

@@ -27,6 +27,16 @@ final class SampleFiles {
             tables: [orders, customers]
             """;
 
+    /** A connection that can be written to. */
+    static final String TARGET = """
+            version: tapstate/v1
+            kind: source
+            id: target
+            connector: mongodb
+            config:
+              uri: ${TARGET_URI}
+            """;
+
     static final String ORDERS = """
             version: tapstate/v1
             kind: pipeline
@@ -56,7 +66,7 @@ final class SampleFiles {
         return new TableSchema(
                 new TableId("shop", name),
                 List.of(
-                        new ColumnSchema("id", "bigint", ColumnType.INT64, false),
+                        new ColumnSchema("id", "bigint", ColumnType.INTEGER, false),
                         new ColumnSchema("customer", "varchar(80)", ColumnType.STRING, true)),
                 List.of("id"),
                 List.of(),

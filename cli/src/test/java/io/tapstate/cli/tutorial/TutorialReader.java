@@ -113,9 +113,7 @@ final class TutorialReader {
     }
 
     private String absolute(String word) {
-        return PATHS.matcher(word).matches()
-                ? folder.resolve(word).toString()
-                : word;
+        return PATHS.matcher(word).matches() ? folder.resolve(word).toString() : word;
     }
 
     private Said shell(String command) throws IOException, InterruptedException {

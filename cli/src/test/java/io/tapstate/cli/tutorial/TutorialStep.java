@@ -24,12 +24,6 @@ sealed interface TutorialStep {
      * @param database whether the block is marked {@code database}: it talks to the two databases
      */
     record Type(
-            int line,
-            String command,
-            int status,
-            List<String> shown,
-            int shownAt,
-            boolean compared,
-            boolean database)
+            int line, String command, int status, List<String> shown, int shownAt, boolean compared, boolean database)
             implements TutorialStep {}
 }

@@ -102,8 +102,8 @@ final class ChangesText {
             case UNTOUCHED -> "not rewritten: it gets ordinary changes only";
             case FILLED -> "filled for the first time";
             case REWRITTEN ->
-                "rewritten: every document or row is sent again, each replaced in place; those that no longer"
-                        + " come about stay until you remove them";
+                "rewritten: all of it is sent again and replaced in place; what no longer comes about stays"
+                        + " until you remove it";
             case LEFT -> "left as it is: nothing writes it any more, and nothing removes it";
         };
     }

@@ -59,7 +59,7 @@ class CommentedFormTest {
         int number = 0;
         int literal = Integer.MAX_VALUE;
         boolean afterLiteral = false;
-        for (String line : text.split("\n")) {
+        for (String line : text.split("\n", -1)) {
             int indentation = line.length() - line.stripLeading().length();
             if (indentation > literal) {
                 lines.add(line);

@@ -239,6 +239,28 @@ class JoinQueryTest {
                 .contains("`orders`");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT a, z FROM orders JOIN (SELECT z, k FROM customers) t ON k = a",
+                "SELECT total, o.id FROM orders o JOIN (SELECT cid, SUM(x) AS total FROM customers GROUP BY cid) t ON t.cid = o.cid",
+                "SELECT id, cid FROM orders JOIN (SELECT cid FROM customers) t ON orders.x = t.cid",
+                "WITH t AS (SELECT cid, COUNT(*) AS n FROM customers GROUP BY cid) SELECT o.id, n FROM orders o JOIN t ON o.cid = t.cid",
+                "WITH t (k, n) AS (SELECT cid, COUNT(*) FROM customers GROUP BY cid) SELECT id, n FROM orders JOIN t ON cid = k",
+                "SELECT x FROM orders WHERE y IN (SELECT z FROM customers)",
+                "SELECT x FROM orders WHERE EXISTS (SELECT 1 FROM customers WHERE customers.k = orders.k AND outside > 1)",
+                "SELECT x AS y FROM orders ORDER BY y LIMIT 3",
+                "SELECT x FROM orders ORDER BY z LIMIT 3",
+                "SELECT x FROM orders UNION SELECT y FROM customers",
+                "SELECT a.x, b.y FROM orders a JOIN orders b ON a.p = b.q",
+                "SELECT s.* FROM (SELECT x, y FROM orders) s",
+                "SELECT x, COUNT(*) AS n FROM orders GROUP BY x HAVING MAX(y) > 3"
+            })
+    void withoutSchemasUnqualifiedNamesFindTheirPlace(String sql) {
+        Map<String, RowType> unknown = Map.of("orders", RowType.ANY, "customers", RowType.ANY);
+        assertThat(JoinQuery.validate(sql, unknown).faults()).isEmpty();
+    }
+
     @Test
     void foldingIsTold() {
         assertThat(validated("SELECT COUNT(*) AS n FROM orders").grouped()).isTrue();
