@@ -17,7 +17,8 @@ final class SourceGrammar {
             "source-table",
             "a table of a source",
             List.of(
-                    Field.required("name", Shapes.text(TextRole.TABLE_NAME), "The table, taken literally even in slashes."),
+                    Field.required(
+                            "name", Shapes.text(TextRole.TABLE_NAME), "The table, taken literally even in slashes."),
                     Field.optional(
                             "filter",
                             Shapes.text(TextRole.CEL),
