@@ -1,10 +1,10 @@
 package io.tapstate.arch;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.equivalentTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
-import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
@@ -65,8 +65,8 @@ final class Fences {
                 .orShould()
                 .callMethod(System.class, "nanoTime")
                 .orShould()
-                .callMethodWhere(target(nameMatching("now|systemDefault"))
-                        .and(target(owner(resideInAPackage("java.time..")))))
+                .callMethodWhere(
+                        target(nameMatching("now|systemDefault")).and(target(owner(resideInAPackage("java.time..")))))
                 .because("the same input gives the same bytes: variables are handed in");
     }
 

@@ -16,7 +16,8 @@ final class StatePlan {
      */
     static void check(JobPlan next, StateDirectory state) {
         Optional<String> difference = state.plan()
-                .map(plan -> PlanCompatibility.compare(recorded(plan, state), next).obstacle())
+                .map(plan ->
+                        PlanCompatibility.compare(recorded(plan, state), next).obstacle())
                 .orElse(Optional.of("its plan.json is gone"));
         if (difference.isPresent()) {
             throw TapException.of(

@@ -26,6 +26,9 @@ final class CelEnvironment {
     /** The variables whose fields are columns. */
     static final Set<String> ROWS = Set.of("after", "before");
 
+    /** The type of a row whose columns are known; a name that no expression reads by chance. */
+    static final String ROW = "tapstate.row";
+
     static final int DEEPEST = 100;
 
     private static final int KEPT = 64;
@@ -82,7 +85,7 @@ final class CelEnvironment {
     }
 
     private static CelCompiler typed(List<RowType.Column> columns) {
-        StructType row = CelTypes.struct("row", columns);
+        StructType row = CelTypes.struct(ROW, columns);
         return untyped()
                 .setTypeProvider(CelTypes.provider(row))
                 .addVar("after", row)

@@ -199,6 +199,7 @@ final class CelWording {
 
     private static String type(String name) {
         return name.replaceAll("wrapper\\((\\w+)\\)", "$1")
+                .replace(CelEnvironment.ROW, "row")
                 .replace("google.protobuf.Timestamp", "timestamp")
                 .replace("google.protobuf.Duration", "duration");
     }

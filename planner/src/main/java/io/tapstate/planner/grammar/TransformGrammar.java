@@ -40,9 +40,7 @@ final class TransformGrammar {
             Shapes.filledEntries("an alias", "alias to table or step", Shapes.text(TextRole.REFERENCE));
 
     private static final Field ALIASES = Field.required(
-                    "from",
-                    ALIASED,
-                    "What the step reads, each under an alias that the rest of the step uses.")
+                    "from", ALIASED, "What the step reads, each under an alias that the rest of the step uses.")
             .wired(
                     "a nest or join names its inputs, and this `from` does not",
                     "write `from: { ALIAS: SOURCE.TABLE, ... }`");

@@ -1,41 +1,68 @@
 package io.tapstate.planner.physical;
 
 import io.tapstate.connectors.api.BeforeImage;
+import io.tapstate.planner.logical.LogicalNest.Node;
 import io.tapstate.planner.logical.LogicalStep;
 import io.tapstate.planner.logical.LogicalTable;
 import io.tapstate.planner.logical.Stream;
 import io.tapstate.planner.spec.TransformBody;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 
-/** Which streams tell what a changed or deleted row was before. */
+/** Which streams tell what a changed or deleted row was before. Learns of each step once, after those it reads. */
 final class OldRows {
-    private OldRows() {}
+    private final Set<String> carried = new HashSet<>();
+    private final Set<String> changing = new HashSet<>();
 
-    /** Whether every update and delete of the stream carries the whole old row; also where there are none. */
-    static boolean carried(Stream stream) {
-        if (stream instanceof LogicalTable table) {
-            return !table.readsChanges() || table.schema().beforeImage() == BeforeImage.FULL;
+    /** Judges a step whose inputs have been judged. */
+    void learn(LogicalStep step) {
+        List<Stream> inputs = inputs(step);
+        boolean script = step.body() instanceof TransformBody.Script;
+        boolean changes = script || inputs.stream().anyMatch(this::changes);
+        if (changes) {
+            changing.add(step.id());
         }
-        LogicalStep step = (LogicalStep) stream;
-        if (step.body() instanceof TransformBody.Script) {
+        boolean told;
+        if (script) {
             // It may send updates and deletes of its own making.
-            return false;
-        }
-        if (step.body() instanceof TransformBody.Join) {
-            return true;
-        }
-        if (step.body() instanceof TransformBody.Nest) {
+            told = false;
+        } else if (step.body() instanceof TransformBody.Nest) {
             // A document that changes is sent as it is now.
-            return !changes(stream);
+            told = !changes;
+        } else {
+            told = step.body() instanceof TransformBody.Join || inputs.stream().allMatch(this::carried);
         }
-        return step.inputs().stream().allMatch(input -> carried(input.stream()));
+        if (told) {
+            carried.add(step.id());
+        }
     }
 
-    private static boolean changes(Stream stream) {
-        if (stream instanceof LogicalTable table) {
-            return table.readsChanges();
-        }
-        LogicalStep step = (LogicalStep) stream;
-        return step.body() instanceof TransformBody.Script
-                || step.inputs().stream().anyMatch(input -> changes(input.stream()));
+    /** Whether every update and delete of the stream carries the whole old row; also where there are none. */
+    boolean carried(Stream stream) {
+        return stream instanceof LogicalTable table
+                ? !table.readsChanges() || table.schema().beforeImage() == BeforeImage.FULL
+                : carried.contains(((LogicalStep) stream).id());
+    }
+
+    private boolean changes(Stream stream) {
+        return stream instanceof LogicalTable table
+                ? table.readsChanges()
+                : changing.contains(((LogicalStep) stream).id());
+    }
+
+    private static List<Stream> inputs(LogicalStep step) {
+        List<Stream> inputs = new ArrayList<>();
+        step.nest()
+                .ifPresentOrElse(
+                        nest -> streams(nest.root(), inputs),
+                        () -> step.inputs().forEach(input -> inputs.add(input.stream())));
+        return inputs;
+    }
+
+    private static void streams(Node node, List<Stream> streams) {
+        streams.add(node.stream());
+        node.children().forEach(child -> streams(child, streams));
     }
 }

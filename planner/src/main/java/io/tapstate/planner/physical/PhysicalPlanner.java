@@ -115,9 +115,9 @@ public final class PhysicalPlanner {
         if (!Set.copyOf(view.key()).equals(Set.copyOf(view.feed().flows().get(0).identity()))) {
             refusals.add(RunnableSteps.refusal(
                     "a view key that is not what identifies the rows it reads",
-                    view.body().primaryKey().orElseThrow().span()));
+                    view.body().primaryKey().map(Located::span).orElse(view.span())));
         }
-        Optional<RememberKeysStep> keys = keys(view, transforms.stream(view.feed()));
+        Optional<RememberKeysStep> keys = keys(view, transforms);
         WriteViewStep write = new WriteViewStep(
                 id,
                 keys.map(RememberKeysStep::id).map(StreamRef::step).orElseGet(() -> transforms.stream(view.feed())),
@@ -138,16 +138,19 @@ public final class PhysicalPlanner {
     }
 
     /** Remembers the view's key where old rows do not carry it, so that a row whose key changes leaves no document behind. */
-    private static Optional<RememberKeysStep> keys(LogicalView view, StreamRef fed) {
+    private static Optional<RememberKeysStep> keys(LogicalView view, StepPlanner transforms) {
         List<String> identity = view.feed().flows().get(0).identity();
         List<String> beyond = view.key().stream()
                 .filter(column -> !identity.contains(column))
                 .sorted()
                 .toList();
-        return beyond.isEmpty() || OldRows.carried(view.feed())
+        return beyond.isEmpty() || transforms.carriesOldRows(view.feed())
                 ? Optional.empty()
-                : Optional.of(
-                        new RememberKeysStep(new StepId("view." + view.id().value() + ".keys"), fed, identity, beyond));
+                : Optional.of(new RememberKeysStep(
+                        new StepId("view." + view.id().value() + ".keys"),
+                        transforms.stream(view.feed()),
+                        identity,
+                        beyond));
     }
 
     private PlanStep write(LogicalSync sync, StepPlanner transforms) {

@@ -31,6 +31,7 @@ import java.util.function.Function;
 final class StepPlanner {
     private final Function<LogicalTable, StreamRef> tables;
     private final PlanSpans spans;
+    private final OldRows oldRows = new OldRows();
     private final List<Diagnostic> refusals = new ArrayList<>();
 
     /** @param tables where the rows of a table come from */
@@ -39,7 +40,9 @@ final class StepPlanner {
         this.spans = spans;
     }
 
+    /** @param step after all that it reads */
     List<PlanStep> plan(LogicalStep step) {
+        oldRows.learn(step);
         StepId id = new StepId(step.id());
         spans.put(id, step.spec().span());
         step.spec()
@@ -68,13 +71,18 @@ final class StepPlanner {
             return List.of(query(id, join, step));
         }
         nestSpans(id, (TransformBody.Nest) body);
-        return new NestPlanner(id, this::stream, OldRows::carried, spans)
+        return new NestPlanner(id, this::stream, oldRows::carried, spans)
                 .plan(step.nest().orElseThrow());
     }
 
     /** What the steps ask for that no plan can hold yet. */
     List<Diagnostic> refusals() {
         return refusals;
+    }
+
+    /** Whether the changes of a table, or of a step that has been planned, carry the whole old row. */
+    boolean carriesOldRows(Stream stream) {
+        return oldRows.carried(stream);
     }
 
     /** Where the rows of a stream come from. */

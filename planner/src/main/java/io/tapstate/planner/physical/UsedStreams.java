@@ -5,7 +5,9 @@ import io.tapstate.planner.logical.LogicalPipeline;
 import io.tapstate.planner.logical.LogicalStep;
 import io.tapstate.planner.logical.LogicalTable;
 import io.tapstate.planner.logical.Stream;
+import java.util.ArrayDeque;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,20 +38,24 @@ record UsedStreams(List<LogicalTable> tables, List<LogicalStep> steps) {
                         .toList());
     }
 
-    private static void collect(Stream stream, Map<String, LogicalTable> tables, Set<String> steps) {
-        if (stream instanceof LogicalTable table) {
-            tables.putIfAbsent(
-                    table.source().id().value() + "\n" + table.schema().id(), table);
-        } else if (stream instanceof LogicalStep step && steps.add(step.id())) {
-            step.nest()
-                    .ifPresentOrElse(
-                            nest -> collect(nest.root(), tables, steps),
-                            () -> step.inputs().forEach(input -> collect(input.stream(), tables, steps)));
+    private static void collect(Stream first, Map<String, LogicalTable> tables, Set<String> steps) {
+        Deque<Stream> open = new ArrayDeque<>(List.of(first));
+        while (!open.isEmpty()) {
+            Stream stream = open.pop();
+            if (stream instanceof LogicalTable table) {
+                tables.putIfAbsent(
+                        table.source().id().value() + "\n" + table.schema().id(), table);
+            } else if (stream instanceof LogicalStep step && steps.add(step.id())) {
+                step.nest()
+                        .ifPresentOrElse(
+                                nest -> nodes(nest.root(), open),
+                                () -> step.inputs().forEach(input -> open.push(input.stream())));
+            }
         }
     }
 
-    private static void collect(Node node, Map<String, LogicalTable> tables, Set<String> steps) {
-        collect(node.stream(), tables, steps);
-        node.children().forEach(child -> collect(child, tables, steps));
+    private static void nodes(Node node, Deque<Stream> open) {
+        open.push(node.stream());
+        node.children().forEach(child -> nodes(child, open));
     }
 }

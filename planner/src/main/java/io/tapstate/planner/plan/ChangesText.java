@@ -101,8 +101,9 @@ final class ChangesText {
         return switch (target.effect()) {
             case UNTOUCHED -> "not rewritten: it gets ordinary changes only";
             case FILLED -> "filled for the first time";
-            case REWRITTEN -> "rewritten: all of it is sent again and replaced in place; what no longer comes about stays"
-                    + " until you remove it";
+            case REWRITTEN ->
+                "rewritten: all of it is sent again and replaced in place; what no longer comes about stays"
+                        + " until you remove it";
             case LEFT -> "left as it is: nothing writes it any more, and nothing removes it";
         };
     }

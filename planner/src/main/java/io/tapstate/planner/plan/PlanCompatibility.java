@@ -193,6 +193,7 @@ public final class PlanCompatibility {
 
     private List<TargetChange> targets() {
         List<TargetChange> targets = new ArrayList<>();
+        Set<StepId> sent = sentAgain();
         for (PlanStep step : next.steps()) {
             List<String> names = TargetNames.of(step);
             if (!names.isEmpty()) {
@@ -201,7 +202,7 @@ public final class PlanCompatibility {
                         .filter(names::equals)
                         .isPresent();
                 TargetChange.Effect written =
-                        sentAgain(step.id()) ? TargetChange.Effect.REWRITTEN : TargetChange.Effect.UNTOUCHED;
+                        sent.contains(step.id()) ? TargetChange.Effect.REWRITTEN : TargetChange.Effect.UNTOUCHED;
                 targets.add(new TargetChange(step.id(), names, same ? written : TargetChange.Effect.FILLED));
             }
         }
@@ -215,16 +216,19 @@ public final class PlanCompatibility {
         return targets;
     }
 
-    /** Whether what comes out of a step, or of one before it, is sent as a whole. */
-    private boolean sentAgain(StepId id) {
-        Effect effect = effects.get(id);
-        boolean source = lineage.step(id) instanceof ReadTablesStep;
-        if (effect == Effect.CHANGED_STATE_REBUILT
-                || effect == Effect.NEW && !source
-                || resent.contains(id) && !source) {
-            return true;
+    /** The steps of which what comes out, of themselves or of one before them, is sent as a whole. */
+    private Set<StepId> sentAgain() {
+        Set<StepId> sent = new HashSet<>();
+        for (PlanStep step : next.steps()) {
+            Effect effect = effects.get(step.id());
+            boolean other = !(step instanceof ReadTablesStep) && (effect == Effect.NEW || resent.contains(step.id()));
+            if (other
+                    || effect == Effect.CHANGED_STATE_REBUILT
+                    || step.inputs().stream().anyMatch(input -> sent.contains(input.step()))) {
+                sent.add(step.id());
+            }
         }
-        return lineage.step(id).inputs().stream().anyMatch(input -> sentAgain(input.step()));
+        return sent;
     }
 
     private List<Difference> planObstacles() {

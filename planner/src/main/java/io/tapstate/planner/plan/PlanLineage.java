@@ -1,13 +1,10 @@
 package io.tapstate.planner.plan;
 
-import io.tapstate.connectors.api.TableId;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /** Which tables the rows of a step stem from. */
@@ -20,10 +17,20 @@ final class PlanLineage {
         }
     }
 
-    private final Map<StepId, PlanStep> steps = new LinkedHashMap<>();
+    private final Map<StepId, PlanStep> steps = new HashMap<>();
+    private final Map<StepId, Set<Origin>> origins = new HashMap<>();
 
+    /** Looks at each step once, after those it reads. */
     PlanLineage(JobPlan plan) {
-        plan.steps().forEach(step -> steps.put(step.id(), step));
+        for (PlanStep step : plan.steps()) {
+            steps.put(step.id(), step);
+            Set<Origin> own = new LinkedHashSet<>();
+            if (step instanceof ReadTablesStep source) {
+                source.tables().forEach(table -> own.add(new Origin(source, table)));
+            }
+            step.inputs().forEach(input -> own.addAll(of(input)));
+            origins.put(step.id(), own);
+        }
     }
 
     PlanStep step(StepId id) {
@@ -32,37 +39,21 @@ final class PlanLineage {
 
     /** The tables of a stream, each once. */
     List<Origin> of(StreamRef stream) {
-        Set<Origin> origins = new LinkedHashSet<>();
-        collect(stream, origins);
-        return List.copyOf(origins);
+        return origins.getOrDefault(stream.step(), Set.of()).stream()
+                .filter(origin -> stream.table().isEmpty()
+                        || stream.table().get().equals(origin.table().table()))
+                .toList();
     }
 
     /** The tables of some streams, each once. */
     List<Origin> of(Collection<StreamRef> streams) {
-        Set<Origin> origins = new LinkedHashSet<>();
-        streams.forEach(stream -> collect(stream, origins));
-        return List.copyOf(origins);
+        Set<Origin> all = new LinkedHashSet<>();
+        streams.forEach(stream -> all.addAll(of(stream)));
+        return List.copyOf(all);
     }
 
     /** All that a step reads; of a source, its tables. */
     List<Origin> of(PlanStep step) {
-        if (step instanceof ReadTablesStep source) {
-            return source.tables().stream()
-                    .map(table -> new Origin(source, table))
-                    .toList();
-        }
-        return of(step.inputs());
-    }
-
-    private void collect(StreamRef stream, Set<Origin> origins) {
-        PlanStep step = steps.get(stream.step());
-        if (step instanceof ReadTablesStep source) {
-            Optional<TableId> id = stream.table();
-            source.tables().stream()
-                    .filter(table -> id.isEmpty() || id.get().equals(table.table()))
-                    .forEach(table -> origins.add(new Origin(source, table)));
-        } else if (step != null) {
-            new ArrayList<>(step.inputs()).forEach(input -> collect(input, origins));
-        }
+        return List.copyOf(origins.get(step.id()));
     }
 }

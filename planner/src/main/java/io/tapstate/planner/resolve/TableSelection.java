@@ -221,7 +221,8 @@ final class TableSelection {
     private Optional<List<String>> uniqueIndex(SourceSpec source, TableSchema table, SourceSpan span) {
         List<UniqueIndex> indexes =
                 table.uniqueIndexes().stream().filter(UniqueIndex::notNull).toList();
-        Set<String> named = keyInNest(source, table).stream().map(Located::value).collect(Collectors.toSet());
+        Set<String> named =
+                keyInNest(source, table).stream().map(Located::value).collect(Collectors.toSet());
         Optional<UniqueIndex> chosen = indexes.stream()
                 .filter(index ->
                         indexes.size() == 1 || Set.copyOf(index.columns()).equals(named))

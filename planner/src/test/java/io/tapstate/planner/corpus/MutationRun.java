@@ -3,6 +3,8 @@ package io.tapstate.planner.corpus;
 import io.tapstate.connectors.diagnostics.Diagnostic;
 import io.tapstate.connectors.diagnostics.TapException;
 import io.tapstate.planner.TapPlanner;
+import io.tapstate.planner.dsl.CanonicalForm;
+import io.tapstate.planner.dsl.TapFile;
 import io.tapstate.planner.plan.JobPlan;
 import io.tapstate.planner.plan.JobPlanCodec;
 import io.tapstate.planner.plan.PlanOutcome;
@@ -13,13 +15,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Plans and judges broken workspaces: {@code main(seed, count)}. Prints what went wrong, shrunk, and exits with 1; a
@@ -32,46 +35,69 @@ final class MutationRun {
     private static final long PATIENCE_MILLIS = 30_000;
     private static final long SHRINKING_MILLIS = 10_000;
     private static final int MOST_FAILURES = 5;
+    private static final int LANES = 2;
+
+    /** @param worker runs the planner, so that one can stop waiting for it */
+    private record Broken(CorpusCase valid, String file, ExecutorService worker) {
+        CorpusCase with(String text) {
+            TreeMap<String, String> files = new TreeMap<>(valid.files());
+            files.put(file, text);
+            return valid.with(files);
+        }
+    }
 
     private final List<CorpusCase> corpus = CorpusCase.valid();
     private final List<String> texts =
             corpus.stream().flatMap(valid -> valid.files().values().stream()).toList();
-    private final ExecutorService worker = Executors.newSingleThreadExecutor(work -> {
-        Thread thread = new Thread(work, "mutation");
-        thread.setDaemon(true);
-        return thread;
-    });
-    private long slowestMillis;
-    private int planned;
-    private int failures;
+    private final AtomicLong slowestMillis = new AtomicLong();
+    private final AtomicInteger planned = new AtomicInteger();
+    private final AtomicInteger failures = new AtomicInteger();
 
     private MutationRun() {}
 
-    public static void main(String[] arguments) {
+    public static void main(String[] arguments) throws InterruptedException {
         long seed = Long.parseLong(arguments[0]);
         int count = Integer.parseInt(arguments[1]);
         MutationRun run = new MutationRun();
-        run.corpus.forEach(run::outcome);
+        run.corpus.forEach(valid -> run.outcome(valid, valid.files().firstKey()));
         run.all(seed, count);
         System.out.printf(
                 "seed %d: %d mutations, %d of them planned, %d failures, slowest %d ms%n",
-                seed, count, run.planned, run.failures, run.slowestMillis);
+                seed, count, run.planned.get(), run.failures.get(), run.slowestMillis.get());
         // What still runs behind a deadline must not keep the process.
-        Runtime.getRuntime().halt(run.failures == 0 ? 0 : 1);
+        Runtime.getRuntime().halt(run.failures.get() == 0 ? 0 : 1);
     }
 
-    private void all(long seed, int count) {
-        for (int i = 0; i < count && failures < MOST_FAILURES; i++) {
+    private void all(long seed, int count) throws InterruptedException {
+        List<Thread> lanes = new ArrayList<>();
+        for (int lane = 0; lane < LANES; lane++) {
+            int first = lane;
+            lanes.add(new Thread(() -> lane(seed, first, count), "lane " + lane));
+        }
+        lanes.forEach(Thread::start);
+        for (Thread lane : lanes) {
+            lane.join();
+        }
+    }
+
+    private void lane(long seed, int first, int count) {
+        ExecutorService worker = Executors.newSingleThreadExecutor(work -> {
+            Thread thread = new Thread(work, Thread.currentThread().getName() + " at work");
+            thread.setDaemon(true);
+            return thread;
+        });
+        for (int i = first; i < count && failures.get() < MOST_FAILURES; i += LANES) {
             Random random = new Random(seed + i);
             CorpusCase valid = corpus.get(random.nextInt(corpus.size()));
             String file = new ArrayList<>(valid.files().keySet())
                     .get(random.nextInt(valid.files().size()));
             String text =
                     new Mutator(random.nextLong(), texts).mutated(valid.files().get(file));
-            Optional<String> failure = failure(valid, file, text);
+            Broken broken = new Broken(valid, file, worker);
+            Optional<String> failure = failure(broken, text);
             if (failure.isPresent()) {
-                failures++;
-                String small = shrunk(valid, file, text, failure.get());
+                failures.incrementAndGet();
+                String small = shrunk(broken, text, failure.get());
                 System.out.printf(
                         "seed %d, mutation %d: %s, %s: %s%n%s%n----%n",
                         seed, i, valid.name(), file, failure.get(), shown(small));
@@ -80,16 +106,16 @@ final class MutationRun {
     }
 
     /** What is wrong with the outcome; empty when it is a plan or coded diagnostics, in time. */
-    private Optional<String> failure(CorpusCase valid, String file, String text) {
-        TreeMap<String, String> files = new TreeMap<>(valid.files());
-        files.put(file, text);
+    private Optional<String> failure(Broken broken, String text) {
         try {
-            long millis = worker.submit(() -> outcome(valid.with(files))).get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
-            slowestMillis = Math.max(slowestMillis, millis);
+            long millis = broken.worker()
+                    .submit(() -> outcome(broken.with(text), broken.file()))
+                    .get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+            slowestMillis.accumulateAndGet(millis, Math::max);
             return millis <= MOST_MILLIS ? Optional.empty() : Optional.of("slow: " + millis + " ms");
         } catch (TimeoutException e) {
-            System.out.println(
-                    "no outcome after " + PATIENCE_MILLIS + " ms: " + valid.name() + ", " + file + "\n" + shown(text));
+            System.out.println("no outcome after " + PATIENCE_MILLIS + " ms: "
+                    + broken.valid().name() + ", " + broken.file() + "\n" + shown(text));
             Runtime.getRuntime().halt(2);
             throw new IllegalStateException(e);
         } catch (ExecutionException e) {
@@ -103,9 +129,12 @@ final class MutationRun {
     }
 
     /** How long it took to plan, to judge and to write canonically, whichever took longest. */
-    private long outcome(CorpusCase broken) {
+    private long outcome(CorpusCase broken, String file) {
         long longest = 0;
-        for (Runnable task : List.<Runnable>of(() -> plan(broken), () -> validate(broken), () -> canonical(broken))) {
+        for (Runnable task : List.<Runnable>of(
+                () -> plan(broken),
+                () -> validate(broken),
+                () -> canonical(new TapFile(file, broken.files().get(file))))) {
             long start = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
             try {
                 task.run();
@@ -126,18 +155,19 @@ final class MutationRun {
             throw new IllegalStateException("the plan reads back as another");
         }
         PlanRenderer.text(outcome);
-        planned++;
+        planned.incrementAndGet();
     }
 
     private static void validate(CorpusCase broken) {
         TapPlanner.validate(broken.workspace());
     }
 
-    private static void canonical(CorpusCase broken) {
-        SortedMap<String, String> canonical = broken.canonical();
-        if (!broken.with(canonical).canonical().equals(canonical)) {
+    private static void canonical(TapFile file) {
+        String canonical = CanonicalForm.of(file);
+        if (!CanonicalForm.of(new TapFile(file.path(), canonical)).equals(canonical)) {
             throw new IllegalStateException("the canonical text is not its own canonical text");
         }
+        CanonicalForm.of(new TapFile(file.path(), CanonicalForm.withComments(file)));
     }
 
     private static void judge(TapException refusal) {
@@ -155,7 +185,7 @@ final class MutationRun {
     }
 
     /** A smaller text with the same failure: lines first, then characters, as long as there is time. */
-    private String shrunk(CorpusCase valid, String file, String text, String failure) {
+    private String shrunk(Broken broken, String text, String failure) {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(SHRINKING_MILLIS);
         String kind = failure.substring(0, failure.indexOf(':'));
         String small = text;
@@ -163,7 +193,7 @@ final class MutationRun {
             int at = 0;
             while (at < small.length() && System.nanoTime() < deadline) {
                 String candidate = small.substring(0, at) + small.substring(Math.min(small.length(), at + piece));
-                boolean same = failure(valid, file, candidate)
+                boolean same = failure(broken, candidate)
                         .filter(other -> other.startsWith(kind + ":"))
                         .isPresent();
                 small = same ? candidate : small;

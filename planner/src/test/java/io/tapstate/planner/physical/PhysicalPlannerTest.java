@@ -210,7 +210,10 @@ class PhysicalPlannerTest {
 
     @Test
     void compositeKeysArePairedInTheOrderOfTheKey() {
-        JobPlan plan = plan(nest("n", root(ORDERS, belongs(ITEMS, "items", "b = y, a = x")), "x", "y"));
+        LogicalStep nest = nest("n", root(ORDERS, belongs(ITEMS, "items", "b = y, a = x")), "x", "y");
+        JobPlan plan = new PhysicalPlanner(pipeline(List.of(nest), view(nest, "x", "y")))
+                .plan()
+                .plan();
 
         Embed items = step(plan, "n", AssembleDocumentsStep.class).embeds().get(0);
         assertThat(items.childColumns()).containsExactly("a", "b");

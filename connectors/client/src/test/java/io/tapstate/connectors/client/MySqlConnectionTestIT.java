@@ -158,6 +158,17 @@ class MySqlConnectionTestIT {
     }
 
     @Test
+    void aTableTheServerItselfCannotOpenFailsWithItsWords() {
+        try (TestDatabase damaged = TestDatabases.freshDatabase(server(), "damaged")) {
+            damaged.execute("CREATE TABLE halves (id INT) ENGINE=MERGE UNION=(gone)");
+            Map<String, String> settings = Sources.with(settings(), "database", damaged.name());
+            Diagnostic fault = onlyFailure(test(settings, true), "tables");
+            assertThat(fault.code()).isEqualTo("connector.test-failed");
+            assertThat(fault.message()).containsIgnoringCase("underlying table");
+        }
+    }
+
+    @Test
     void aDatabaseWithoutTablesIsAWarning() {
         try (TestDatabase empty = TestDatabases.freshDatabase(server(), "empty")) {
             ConnectionReport report = test(Sources.with(settings(), "database", empty.name()), true);
