@@ -22,8 +22,7 @@ import java.util.stream.Stream;
 /**
  * One folder of {@code src/test/resources/golden}: a workspace, {@code schema.json}, and what planning it gives.
  *
- * <p>A case under {@code invalid/} holds only what differs from {@code order-state}. A {@code variables.json} sets
- * variables; a {@code pipeline.txt} names the pipeline where it is not the first file of {@code pipeline/}.
+ * <p>A {@code variables.json} sets variables; a {@code pipeline.txt} names the pipeline where it is not the first file of {@code pipeline/}.
  */
 record GoldenCase(Path folder) {
     static final Path ROOT = Path.of("src/test/resources/golden");
@@ -31,9 +30,8 @@ record GoldenCase(Path folder) {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     static List<GoldenCase> all() {
-        try (Stream<Path> valid = Files.list(ROOT);
-                Stream<Path> invalid = Files.list(ROOT.resolve("invalid"))) {
-            return Stream.concat(valid.filter(path -> Files.exists(path.resolve("schema.json"))), invalid)
+        try (Stream<Path> folders = Files.list(ROOT)) {
+            return folders.filter(path -> Files.exists(path.resolve("schema.json")))
                     .sorted()
                     .map(GoldenCase::new)
                     .toList();
@@ -42,17 +40,9 @@ record GoldenCase(Path folder) {
         }
     }
 
-    boolean invalid() {
-        return folder.getParent().endsWith("invalid");
-    }
-
     Workspace workspace() {
         TreeMap<String, String> files = new TreeMap<>();
-        if (invalid()) {
-            collect(ORDER_STATE, files);
-        }
         collect(folder, files);
-        files.values().removeIf(String::isEmpty);
         return new Workspace(files.entrySet().stream()
                 .map(file -> new TapFile(file.getKey(), file.getValue()))
                 .toList());
@@ -63,8 +53,7 @@ record GoldenCase(Path folder) {
         if (Files.exists(named)) {
             return read(named).strip();
         }
-        Path pipelines = invalid() ? ORDER_STATE.resolve("pipeline") : folder.resolve("pipeline");
-        String file = paths(pipelines).get(0).getFileName().toString();
+        String file = paths(folder.resolve("pipeline")).get(0).getFileName().toString();
         return file.substring(0, file.length() - ".tap.yml".length());
     }
 
@@ -92,9 +81,7 @@ record GoldenCase(Path folder) {
     }
 
     SchemaCatalog schemas() {
-        Path own = folder.resolve("schema.json");
-        return SchemaFixture.parse(read(Files.exists(own) ? own : ORDER_STATE.resolve("schema.json")))
-                .catalog();
+        return SchemaFixture.parse(read(folder.resolve("schema.json"))).catalog();
     }
 
     static String text(List<Diagnostic> faults) {

@@ -4,19 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.tapstate.connectors.api.ConfigError;
-import io.tapstate.connectors.diagnostics.Diagnostic;
 import io.tapstate.connectors.diagnostics.ErrorCode;
 import io.tapstate.connectors.diagnostics.TapException;
 import io.tapstate.connectors.diagnostics.Wording;
 import io.tapstate.planner.check.CheckError;
+import io.tapstate.planner.corpus.Witnesses;
 import io.tapstate.planner.dsl.DslError;
 import io.tapstate.planner.dsl.ResourceParser;
 import io.tapstate.planner.dsl.ResourceParser.Layout;
 import io.tapstate.planner.dsl.TapFile;
+import io.tapstate.planner.expression.ExpressionError;
 import io.tapstate.planner.plan.EveryKind;
 import io.tapstate.planner.plan.JobPlanCodec;
 import io.tapstate.planner.plan.PlanError;
 import io.tapstate.planner.plan.SavedPlan;
+import io.tapstate.planner.resolve.NestTreeError;
 import io.tapstate.planner.resolve.ResolveError;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -43,6 +45,8 @@ class WitnessTest {
         return Stream.<ErrorCode[]>of(
                         DslError.values(),
                         ResolveError.values(),
+                        NestTreeError.values(),
+                        ExpressionError.values(),
                         CheckError.values(),
                         PlanError.values(),
                         WorkspaceError.values(),
@@ -54,11 +58,7 @@ class WitnessTest {
     @Test
     void everyCodeIsWitnessed(@TempDir Path folder) throws IOException {
         TreeSet<String> witnessed = new TreeSet<>();
-        GoldenCase.all().stream()
-                .filter(GoldenCase::invalid)
-                .flatMap(golden -> golden.faults().stream())
-                .map(Diagnostic::code)
-                .forEach(witnessed::add);
+        witnessed.addAll(Witnesses.codes());
         witnessed.add(code(() -> JobPlanCodec.read("{".getBytes(StandardCharsets.UTF_8))));
         witnessed.add(
                 code(() -> JobPlanCodec.read("{\"format\":\"tapstate.plan/2\"}".getBytes(StandardCharsets.UTF_8))));

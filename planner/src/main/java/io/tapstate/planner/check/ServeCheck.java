@@ -13,7 +13,25 @@ import java.util.List;
 final class ServeCheck implements WiringCheck {
     @Override
     public void check(WiredPipeline pipeline, Faults faults) {
-        pipeline.serve().flatMap(WiredServe::body).ifPresent(body -> check(body, faults));
+        pipeline.serve().flatMap(WiredServe::body).ifPresent(body -> {
+            check(body, faults);
+            boolean viewed =
+                    pipeline.spec().view().isPresent() || pipeline.spec().viewUnread();
+            if (!viewed && body.syncs().isEmpty() && !faults.under(body.span(), "sync")) {
+                writesNothing(pipeline, body, faults);
+            }
+        });
+    }
+
+    private static void writesNothing(WiredPipeline pipeline, ServeBody body, Faults faults) {
+        faults.add(
+                body.span(),
+                DslError.COMPOSITION,
+                "detail",
+                "`serve` of the pipeline `" + pipeline.spec().id().value()
+                        + "` has no `sync`, so the pipeline would write nothing",
+                "remedy",
+                "add `sync: [{source: ID}]`, or a `view`");
     }
 
     static void check(ServeBody body, Faults faults) {
