@@ -19,7 +19,7 @@ class MutationTest {
                 MutationRun.class,
                 List.of("-Xmx256m", "-XX:+ExitOnOutOfMemoryError", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"),
                 List.of(Long.toString(seed), Integer.toString(COUNT)),
-                Duration.ofSeconds(150));
+                Duration.ofMinutes(5));
 
         assertThat(run.exit()).as("seed %d%n%s", seed, run.output()).isZero();
         assertThat(run.output()).contains(COUNT + " mutations");
