@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.tapstate.connectors.api.ConfigError;
 import io.tapstate.connectors.api.SchemaCatalog;
+import io.tapstate.connectors.api.TableId;
+import io.tapstate.connectors.api.TableSchema;
 import io.tapstate.connectors.diagnostics.Diagnostic;
 import io.tapstate.connectors.diagnostics.SourceSpan;
 import io.tapstate.connectors.diagnostics.TapException;
@@ -238,8 +240,22 @@ class TapPlannerTest {
     void onlyTablesThePipelineUsesAreRead() {
         Workspace workspace = edited(Map.of(ORDERS, text(ORDERS).replace("[orders]", "[orders, unused]")));
 
-        JobPlan plan = TapPlanner.plan(workspace, "order_pipeline", ORDER_STATE.schemas(), UNSET)
-                .plan();
+        SchemaCatalog withUnused = (source, connector, config, capture) -> {
+            List<TableSchema> tables =
+                    new ArrayList<>(ORDER_STATE.schemas().tables(source, connector, config, capture));
+            TableSchema first = tables.get(0);
+            tables.add(new TableSchema(
+                    new TableId(first.id().namespace(), "unused"),
+                    first.columns(),
+                    first.primaryKey(),
+                    first.uniqueIndexes(),
+                    first.beforeImage(),
+                    first.rowEstimate()));
+            return tables;
+        };
+
+        JobPlan plan =
+                TapPlanner.plan(workspace, "order_pipeline", withUnused, UNSET).plan();
 
         assertThat(plan.steps().stream()
                         .filter(ReadTablesStep.class::isInstance)

@@ -3,6 +3,7 @@ package io.tapstate.planner;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.tapstate.connectors.api.ColumnType;
 import io.tapstate.connectors.api.ConfigError;
 import io.tapstate.connectors.diagnostics.ErrorCode;
 import io.tapstate.connectors.diagnostics.TapException;
@@ -13,7 +14,9 @@ import io.tapstate.planner.dsl.DslError;
 import io.tapstate.planner.dsl.ResourceParser;
 import io.tapstate.planner.dsl.ResourceParser.Layout;
 import io.tapstate.planner.dsl.TapFile;
+import io.tapstate.planner.expression.CelExpression;
 import io.tapstate.planner.expression.ExpressionError;
+import io.tapstate.planner.logical.RowType;
 import io.tapstate.planner.plan.EveryKind;
 import io.tapstate.planner.plan.JobPlanCodec;
 import io.tapstate.planner.plan.PlanError;
@@ -67,6 +70,11 @@ class WitnessTest {
         ResourceParser.parse(new TapFile("witness.tap.yml", FORBIDDEN_AND_OLDER), Optional.empty(), Layout.ANY)
                 .faults()
                 .forEach(fault -> witnessed.add(fault.code()));
+        RowType unknown = new RowType(
+                List.of(new RowType.Column("area", Optional.of(ColumnType.UNSUPPORTED), "geometry", true)), false);
+        CelExpression.compile("has(after.area)", CelExpression.Use.FILTER, Optional.of(unknown))
+                .faults()
+                .forEach(fault -> witnessed.add(fault.code().code()));
         WorkspaceReaderTest.witnesses(folder).forEach(path -> witnessed.add(code(() -> WorkspaceReader.read(path))));
         Path unreadable = WorkspaceReaderTest.unreadable(folder);
         witnessed.add(code(() -> WorkspaceReader.read(unreadable)));

@@ -10,10 +10,12 @@ import dev.cel.compiler.CelCompiler;
 import dev.cel.compiler.CelCompilerBuilder;
 import dev.cel.compiler.CelCompilerFactory;
 import dev.cel.extensions.CelExtensions;
+import dev.cel.parser.CelMacro;
 import dev.cel.parser.CelStandardMacro;
 import io.tapstate.planner.logical.RowType;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -34,7 +36,9 @@ final class CelEnvironment {
     private static final int KEPT = 64;
     private static final MapType ANYTHING = MapType.create(SimpleType.STRING, SimpleType.DYN);
 
-    private static final CelEnvironment SHARED = new CelEnvironment();
+    private static CelEnvironment shared;
+
+    private final Locale locale = formats();
 
     private final CelCompiler untyped =
             untyped().addVar("after", ANYTHING).addVar("before", ANYTHING).build();
@@ -50,8 +54,27 @@ final class CelEnvironment {
 
     private CelEnvironment() {}
 
-    static CelEnvironment shared() {
-        return SHARED;
+    static synchronized CelEnvironment shared() {
+        if (shared == null || !shared.locale.equals(formats())) {
+            shared = new CelEnvironment();
+        }
+        return shared;
+    }
+
+    private static Locale formats() {
+        return Locale.getDefault(Locale.Category.FORMAT);
+    }
+
+    // The library writes a macro's key with digits of the default locale, once for all, and looks it up with those of
+    // the
+    // locale that is the default by then.
+    private static List<CelMacro> macros() {
+        return CelStandardMacro.STANDARD_MACROS.stream()
+                .map(CelStandardMacro::getDefinition)
+                .map(macro -> macro.isReceiverStyle()
+                        ? CelMacro.newReceiverMacro(macro.getFunction(), macro.getArgumentCount(), macro.getExpander())
+                        : CelMacro.newGlobalMacro(macro.getFunction(), macro.getArgumentCount(), macro.getExpander()))
+                .toList();
     }
 
     private static CelCompilerBuilder untyped() {
@@ -62,7 +85,7 @@ final class CelEnvironment {
                         .enableQuotedIdentifierSyntax(true)
                         .enableHeterogeneousNumericComparisons(true)
                         .build())
-                .setStandardMacros(CelStandardMacro.STANDARD_MACROS)
+                .addMacros(macros())
                 .addLibraries(CelExtensions.strings())
                 .addFunctionDeclarations(CelFunctions.declarations())
                 .addVar("op", SimpleType.STRING)

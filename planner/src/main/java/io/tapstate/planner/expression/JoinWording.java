@@ -14,7 +14,7 @@ final class JoinWording {
     private static final String SEE = "see docs/expressions.md for what a join's SQL can hold";
     private static final Pattern ENCOUNTERED = Pattern.compile("Encountered \"(.*?)\" at line.*", Pattern.DOTALL);
     private static final Pattern LEXICAL =
-            Pattern.compile("Lexical error at line \\d+, column \\d+\\.\\s*Encountered: (.*)", Pattern.DOTALL);
+            Pattern.compile("Lexical error at line \\p{Nd}+, column \\p{Nd}+\\.\\s*Encountered: (.*)", Pattern.DOTALL);
     private static final Pattern COLUMN =
             Pattern.compile("Column '(.+?)' not found in (any table|table '(.+)')(?:; did you mean.*)?");
     private static final Pattern AMBIGUOUS = Pattern.compile("Column '(.+?)' is ambiguous");
@@ -27,6 +27,8 @@ final class JoinWording {
     record Words(String detail, String suggestion) {}
 
     private static final Words TOO_EARLY = new Words("it ends too early", "complete it");
+
+    private static final Pattern PLACE = Pattern.compile(" at line \\p{Nd}+, column \\p{Nd}+(?=\\.?$)");
 
     private JoinWording() {}
 
@@ -114,10 +116,12 @@ final class JoinWording {
     }
 
     private static String types(String types) {
-        return types.replaceAll("\\(\\d+(, \\d+)?\\)", "").replaceAll("\\s*<>\\s*", " <> ");
+        return types.replaceAll("\\(\\p{Nd}+(, \\p{Nd}+)?\\)", "").replaceAll("\\s*<>\\s*", " <> ");
     }
 
     private static Words other(String message) {
-        return new Words(message.lines().findFirst().orElse("it cannot be read").replaceFirst("\\.$", ""), SEE);
+        String line = message.lines().findFirst().orElse("it cannot be read");
+        // The place is shown beside the fault; the library writes it with the digits of the default locale.
+        return new Words(PLACE.matcher(line).replaceFirst("").replaceFirst("\\.$", ""), SEE);
     }
 }

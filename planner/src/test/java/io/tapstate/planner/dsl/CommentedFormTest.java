@@ -72,7 +72,7 @@ class CommentedFormTest {
                 lines.add(" ".repeat(afterLiteral ? 0 : random.nextInt(12)) + "# c" + number++);
             }
             afterLiteral = false;
-            lines.add(random.nextInt(3) == 0 ? line + "  # c" + number++ : line);
+            lines.add(random.nextInt(3) == 0 && !line.isEmpty() ? line + "  # c" + number++ : line);
         }
         lines.add("# c" + number);
         return lines.stream().collect(Collectors.joining("\n", "", "\n"));
