@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -106,7 +107,8 @@ class ErrorCatalogTest {
                 .isFalse();
     }
 
-    private static String page() {
+    private static String page() throws IOException {
+        Map<String, String> examples = examples();
         StringBuilder page = new StringBuilder("# Error codes\n\n")
                 .append("Every fault has a code, a message that names the offending value, and a fix. ")
                 .append("`user` faults are mended in files, flags or data; `external` ones may pass by themselves; ")
@@ -126,8 +128,30 @@ class ErrorCatalogTest {
             page.append(code.errorClass().name().toLowerCase(Locale.ROOT)).append("*\n\n");
             page.append("- Says: ").append(Wording.text(code, "message")).append("\n");
             page.append("- Fix: ").append(Wording.text(code, "fix")).append("\n");
+            if (examples.containsKey(code.code())) {
+                page.append("\nExample:\n\n")
+                        .append(examples.get(code.code()).indent(4).stripTrailing())
+                        .append("\n");
+            }
         }
         return page.toString();
+    }
+
+    /** The shortest case of the planner's corpus for each code, as it is printed. */
+    private static Map<String, String> examples() throws IOException {
+        String expect = "--- expect\n";
+        String errors = "--- errors\n";
+        Map<String, String> examples = new TreeMap<>();
+        try (Stream<Path> files = Files.walk(ROOT.resolve("planner/src/test/resources/golden/faults"))) {
+            for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+                String text = Files.readString(file);
+                String code =
+                        text.substring(text.indexOf(expect) + expect.length()).split(" ", 2)[0];
+                String printed = text.substring(text.indexOf(errors) + errors.length());
+                examples.merge(code, printed, (one, other) -> other.length() < one.length() ? other : one);
+            }
+        }
+        return examples;
     }
 
     private static String testSources() throws IOException {

@@ -19,6 +19,8 @@ public final class CodePage {
     private static final String HEADING = "### ";
     private static final String MESSAGE = "- Says: ";
     private static final String FIX = "- Fix: ";
+    private static final String EXAMPLE = "Example:";
+    private static final String EXAMPLE_LINE = "    ";
 
     private final Map<String, Entry> entries = new LinkedHashMap<>();
 
@@ -30,7 +32,7 @@ public final class CodePage {
      * @param severity {@code error} or {@code warning}
      * @param errorClass who can mend it: {@code user}, {@code external}, {@code resource} or {@code internal}
      * @param message with {@code {parameter}} places
-     * @param more whatever else the page tells, line by line
+     * @param more whatever else the page tells, line by line; examples are left to the page
      */
     public record Entry(
             String code, String severity, String errorClass, String message, String fix, List<String> more) {}
@@ -75,7 +77,7 @@ public final class CodePage {
                 message = line.substring(MESSAGE.length());
             } else if (line.startsWith(FIX)) {
                 fix = line.substring(FIX.length());
-            } else if (!line.isBlank()) {
+            } else if (!line.isBlank() && !line.equals(EXAMPLE) && !line.startsWith(EXAMPLE_LINE)) {
                 more.add(line);
             }
         }
