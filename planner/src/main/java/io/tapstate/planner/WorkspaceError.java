@@ -12,7 +12,8 @@ public enum WorkspaceError implements ErrorCode {
     EMPTY(ErrorClass.USER, "workspace.empty", "dir"),
     UNREADABLE(ErrorClass.RESOURCE, "workspace.unreadable", "path", "reason"),
     NOT_UTF8(ErrorClass.USER, "workspace.not-utf8", "path", "offset"),
-    FILE_TOO_LARGE(ErrorClass.USER, "workspace.file-too-large", "path", "bytes");
+    FILE_TOO_LARGE(ErrorClass.USER, "workspace.file-too-large", "path", "bytes"),
+    OLDER_SUFFIX(ErrorClass.USER, "workspace.older-suffix", "path");
 
     private final ErrorClass errorClass;
     private final String code;

@@ -24,6 +24,7 @@ import java.util.Optional;
 /** Reads a workspace folder: every {@code *.tap.yml} below it. */
 public final class WorkspaceReader {
     private static final String SUFFIX = ".tap.yml";
+    private static final String OLDER_SUFFIX = ".tapstate.yml";
     private static final long LARGEST_FILE_BYTES = 4_000_000;
 
     private final Faults faults = new Faults();
@@ -87,7 +88,10 @@ public final class WorkspaceReader {
                     // A link to a file counts as the file, one to a folder is not followed, and one to nowhere is a
                     // fault.
                     boolean readable = Files.isRegularFile(path) || Files.notExists(path);
-                    if (path.getFileName().toString().endsWith(SUFFIX) && readable) {
+                    String name = path.getFileName().toString();
+                    if (name.endsWith(OLDER_SUFFIX)) {
+                        faults.add(null, WorkspaceError.OLDER_SUFFIX, "path", shown(path));
+                    } else if (name.endsWith(SUFFIX) && readable) {
                         file(path);
                     }
                     return FileVisitResult.CONTINUE;

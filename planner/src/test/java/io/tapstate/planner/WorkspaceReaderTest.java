@@ -24,12 +24,14 @@ class WorkspaceReaderTest {
         WitnessTest.write(folder.resolve("latin1/source/a.tap.yml"), "");
         Files.write(folder.resolve("latin1/source/a.tap.yml"), new byte[] {'i', 'd', ':', ' ', (byte) 0xE9});
         WitnessTest.write(folder.resolve("large/source/a.tap.yml"), "#".repeat(4_000_001));
+        WitnessTest.write(folder.resolve("older/source/a.tapstate.yml"), "id: a");
         return List.of(
                 folder.resolve("nowhere"),
                 folder.resolve("file"),
                 folder.resolve("empty"),
                 folder.resolve("latin1"),
-                folder.resolve("large"));
+                folder.resolve("large"),
+                folder.resolve("older"));
     }
 
     /** A workspace with a link that leads nowhere, which no account can read. */
@@ -68,8 +70,9 @@ class WorkspaceReaderTest {
 
         assertThat(faults)
                 .extracting(Diagnostic::code)
-                .containsExactly("workspace.file-too-large", "workspace.not-utf8");
+                .containsExactly("workspace.file-too-large", "workspace.not-utf8", "workspace.older-suffix");
         assertThat(faults.get(1).message()).contains("offset 4");
+        assertThat(faults.get(2).message()).contains("a.tapstate.yml");
     }
 
     @Test
