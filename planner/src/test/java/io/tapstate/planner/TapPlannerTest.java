@@ -283,6 +283,24 @@ class TapPlannerTest {
     }
 
     @Test
+    void aStepThatOnlyAnUnreadAliasNamesIsUnreadToo() {
+        Workspace workspace = edited(Map.of(
+                PIPELINE,
+                text(PIPELINE)
+                        .replace(
+                                "transforms:\n",
+                                "transforms:\n  - { id: idle, type: filter, from: orders_db.orders, expr: 'true' }\n")
+                        .replace("orders: orders_db.orders,", "orders: orders_db.orders, spare: idle,")));
+
+        PlanOutcome outcome = TapPlanner.plan(workspace, "order_pipeline", ORDER_STATE.schemas(), UNSET);
+
+        assertThat(outcome.warnings())
+                .extracting(Diagnostic::code)
+                .containsExactly("dsl.step-unused", "dsl.alias-unused");
+        assertThat(outcome.plan()).isEqualTo(ORDER_STATE.plan());
+    }
+
+    @Test
     void childColumnsStandInTheOrderOfTheDocumentKey() {
         JobPlan plan = new GoldenCase(GoldenCase.ROOT.resolve("composite-key")).plan();
 

@@ -99,6 +99,10 @@ public final class Planning {
             return Optional.of(JobPlanCodec.read(Files.readAllBytes(plan)));
         } catch (IOException e) {
             throw TapException.because(e, CliError.FOLDER_UNUSABLE, "path", plan, "reason", WritableFolder.reason(e));
+        } catch (TapException e) {
+            // By itself it would read as if the plan that is being made were damaged.
+            String reason = "its plan.json: " + e.diagnostics().get(0).message();
+            throw TapException.because(e, CliError.FOLDER_UNUSABLE, "path", plan.getParent(), "reason", reason);
         }
     }
 }

@@ -109,6 +109,13 @@ class PlanCommandTest {
     }
 
     @Test
+    void aDamagedPlanOfWhatIsDeployedIsToldByItsFolder() throws IOException {
+        cli.file(".tapstate/orders/plan.json", "");
+        assertThat(cli.run("plan", "--offline", "orders")).isEqualTo(ExitCode.REFUSED);
+        assertThat(cli.err()).startsWith("cli.folder-unusable: ").contains(".tapstate/orders", "its plan.json: ");
+    }
+
+    @Test
     void aSavedPlanHoldsThePlanAndNoSecret() throws IOException {
         Path file = folder.resolve("orders.plan");
         assertThat(cli.run("plan", "--offline", "orders", "--out", file.toString()))

@@ -6,6 +6,7 @@ import io.tapstate.planner.logical.LogicalPipeline;
 import io.tapstate.planner.logical.LogicalPipeline.LogicalSync;
 import io.tapstate.planner.logical.LogicalPipeline.LogicalView;
 import io.tapstate.planner.logical.RowType;
+import io.tapstate.planner.logical.UsedStreams;
 import io.tapstate.planner.plan.ErrorPolicy;
 import io.tapstate.planner.plan.JobPlan;
 import io.tapstate.planner.plan.PlanColumns;

@@ -9,12 +9,12 @@ import io.tapstate.planner.logical.LogicalPipeline.LogicalView;
 import io.tapstate.planner.logical.LogicalStep;
 import io.tapstate.planner.logical.Stream;
 import io.tapstate.planner.logical.Stream.Flow;
+import io.tapstate.planner.logical.UsedStreams;
 import io.tapstate.planner.resolve.WiredPipeline.WiredServe;
 import io.tapstate.planner.resolve.WiredPipeline.WiredView;
 import io.tapstate.planner.spec.Located;
 import io.tapstate.planner.spec.ServeBody.SyncSpec;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -48,8 +48,9 @@ public final class PipelineBinder {
         List<LogicalStep> steps = streams.steps();
         Optional<LogicalView> view = wired.view().flatMap(this::view);
         List<LogicalSync> syncs = wired.serve().map(serve -> syncs(serve, view)).orElse(List.of());
-        unused(steps, view, syncs);
-        return new LogicalPipeline(wired.spec(), wired.readMode(), steps, view, syncs);
+        LogicalPipeline pipeline = new LogicalPipeline(wired.spec(), wired.readMode(), steps, view, syncs);
+        unused(pipeline);
+        return pipeline;
     }
 
     private Optional<LogicalView> view(WiredView view) {
@@ -117,21 +118,16 @@ public final class PipelineBinder {
         return outputs;
     }
 
-    /** The steps that view and syncs stand on; another one is recorded, because it would do nothing. */
-    private void unused(List<LogicalStep> steps, Optional<LogicalView> view, List<LogicalSync> syncs) {
-        Set<String> used = new HashSet<>();
-        view.ifPresent(fed -> use(fed.feed(), used));
-        syncs.forEach(sync -> sync.outputs().forEach(output -> use(output.stream(), used)));
-        if (!faults.hasErrors()) {
-            steps.stream()
-                    .filter(step -> !used.contains(step.id()))
-                    .forEach(step -> faults.add(step.spec().id().span(), ResolveError.STEP_UNUSED, "step", step.id()));
+    /** A step that neither view nor syncs stand on is recorded, because it would do nothing. */
+    private void unused(LogicalPipeline pipeline) {
+        if (faults.hasErrors()) {
+            return;
         }
-    }
-
-    private static void use(Stream stream, Set<String> used) {
-        if (stream instanceof LogicalStep step && used.add(step.id())) {
-            step.inputs().forEach(input -> use(input.stream(), used));
+        List<LogicalStep> used = UsedStreams.of(pipeline).steps();
+        for (LogicalStep step : pipeline.steps()) {
+            if (used.stream().noneMatch(other -> other.id().equals(step.id()))) {
+                faults.add(step.spec().id().span(), ResolveError.STEP_UNUSED, "step", step.id());
+            }
         }
     }
 }

@@ -1,10 +1,6 @@
-package io.tapstate.planner.physical;
+package io.tapstate.planner.logical;
 
 import io.tapstate.planner.logical.LogicalNest.Node;
-import io.tapstate.planner.logical.LogicalPipeline;
-import io.tapstate.planner.logical.LogicalStep;
-import io.tapstate.planner.logical.LogicalTable;
-import io.tapstate.planner.logical.Stream;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
@@ -21,8 +17,13 @@ import java.util.Set;
  * @param tables sorted by source and table, each once
  * @param steps in topological order
  */
-record UsedStreams(List<LogicalTable> tables, List<LogicalStep> steps) {
-    static UsedStreams of(LogicalPipeline pipeline) {
+public record UsedStreams(List<LogicalTable> tables, List<LogicalStep> steps) {
+    public UsedStreams {
+        tables = List.copyOf(tables);
+        steps = List.copyOf(steps);
+    }
+
+    public static UsedStreams of(LogicalPipeline pipeline) {
         Map<String, LogicalTable> tables = new LinkedHashMap<>();
         Set<String> steps = new HashSet<>();
         pipeline.view().ifPresent(view -> collect(view.feed(), tables, steps));
