@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 /** A server process known by its id only: told apart from a stranger with the same id by the data folder it names. */
 final class LeftServer {
@@ -45,29 +46,36 @@ final class LeftServer {
         }
     }
 
+    /** As {@link #stop(long, List, long, BooleanSupplier)}, for a process that is known by its data folder only. */
+    boolean stop(List<String> signals, long secondsForTheFirst) {
+        return stop(pid, signals, secondsForTheFirst, this::isRunning);
+    }
+
     /**
      * Sends the signals in turn, each followed by a wait. An interrupt of the calling thread does not cut this short,
      * because half a stop leaves a server behind; it is kept for the caller.
      *
+     * @param running whether the process still runs. An owner asks its {@link Process}: while a program is being
+     *     replaced by another one (setsid by the server), its command line is empty, and {@link #isRunning} says no
      * @return whether the process is gone
      */
-    boolean stop(List<String> signals, long secondsForTheFirst) {
+    static boolean stop(long pid, List<String> signals, long secondsForTheFirst, BooleanSupplier running) {
         boolean interrupted = Thread.interrupted();
         try {
             long seconds = secondsForTheFirst;
             for (String signal : signals) {
-                if (!isRunning()) {
+                if (!running.getAsBoolean()) {
                     return true;
                 }
-                send(signal);
+                send(pid, signal);
                 long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
-                while (isRunning() && System.nanoTime() < deadline) {
+                while (running.getAsBoolean() && System.nanoTime() < deadline) {
                     LockSupport.parkNanos(POLL_NANOS);
                     interrupted |= Thread.interrupted();
                 }
                 seconds = SECONDS_FOR_OTHERS;
             }
-            return !isRunning();
+            return !running.getAsBoolean();
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
@@ -76,7 +84,7 @@ final class LeftServer {
     }
 
     // The JDK sends SIGTERM and SIGKILL only; PostgreSQL needs SIGINT to leave while clients are connected.
-    private void send(String signal) {
+    private static void send(long pid, String signal) {
         try {
             new ProcessBuilder("/bin/sh", "-c", "kill -" + signal + " " + pid)
                     .redirectErrorStream(true)

@@ -223,8 +223,7 @@ final class RunningServer implements DatabaseServer {
     }
 
     private void stopProcess() {
-        LeftServer ours = new LeftServer(process.pid(), folder.data());
-        if (!process.isAlive() || ours.stop(program.stopSignals(), STOP_SECONDS)) {
+        if (LeftServer.stop(process.pid(), program.stopSignals(), STOP_SECONDS, process::isAlive)) {
             folder.forgetProcessId();
         } else {
             throw TapException.of(
