@@ -2,14 +2,16 @@ package io.tapstate.job.translate;
 
 import io.tapstate.connectors.key.RowKey;
 import io.tapstate.connectors.runtime.RowKeyTypeInfo;
+import io.tapstate.job.operator.RocksInMemory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.api.java.functions.KeySelector;
-import org.apache.flink.contrib.streaming.state.EmbeddedRocksDBStateBackend;
+import org.apache.flink.core.execution.SavepointFormatType;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
+import org.apache.flink.runtime.checkpoint.SavepointType;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.api.operators.TwoInputStreamOperator;
@@ -170,7 +172,7 @@ final class PlayedStage<A, B, O, S> {
     void open(int parallelism, Saved saved) throws Exception {
         for (int i = 0; i < parallelism; i++) {
             AbstractStreamOperatorTestHarness<O> subtask = harnesses.make(parallelism, i);
-            subtask.setStateBackend(new EmbeddedRocksDBStateBackend());
+            subtask.setStateBackend(RocksInMemory.backend());
             subtask.setup(serializer);
             if (saved != null) {
                 subtask.initializeState(AbstractStreamOperatorTestHarness.repartitionOperatorState(
@@ -185,7 +187,9 @@ final class PlayedStage<A, B, O, S> {
     Saved save() throws Exception {
         OperatorSubtaskState[] states = new OperatorSubtaskState[subtasks.size()];
         for (int i = 0; i < states.length; i++) {
-            states[i] = subtasks.get(i).snapshot(1, time);
+            states[i] = subtasks.get(i)
+                    .snapshotWithLocalState(1, time, SavepointType.savepoint(SavepointFormatType.CANONICAL))
+                    .getJobManagerOwnedState();
         }
         return new Saved(AbstractStreamOperatorTestHarness.repackageState(states), states.length);
     }
