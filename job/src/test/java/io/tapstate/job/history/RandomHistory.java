@@ -288,9 +288,7 @@ final class RandomHistory {
                 BsonDocument followed = child.clone();
                 for (int i = 0; i < join.columns.size(); i++) {
                     Column column = table.column(join.columns.get(i));
-                    if (column.type() == parent.column(join.otherColumns.get(i)).type()) {
-                        followed.put(column.name(), changed.get(join.otherColumns.get(i)));
-                    }
+                    followed.put(column.name(), world.as(column, table, changed.get(join.otherColumns.get(i))));
                 }
                 boolean here = world.rows(table).stream().anyMatch(one -> one == child);
                 if (here && !followed.equals(child) && world.fits(table, followed, child)) {

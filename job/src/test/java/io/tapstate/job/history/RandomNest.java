@@ -182,7 +182,7 @@ final class RandomNest {
     Table table() {
         String source = pick(List.copyOf(connectors.keySet()));
         String name = "t" + tables.size();
-        if (!tables.isEmpty() && chance(4, Feature.SAME_TABLE_NAME_IN_TWO_SOURCES)) {
+        if (!tables.isEmpty() && chance(4) && allowed(Feature.SAME_TABLE_NAME_IN_TWO_SOURCES)) {
             String taken = pick(tables).id.name();
             boolean free = tables.stream()
                     .noneMatch(table ->

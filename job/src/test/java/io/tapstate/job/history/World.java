@@ -3,6 +3,7 @@ package io.tapstate.job.history;
 import io.tapstate.connectors.api.ColumnType;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,16 +42,49 @@ final class World {
         for (Column column : table.columns) {
             row.put(column.name(), any(table, column));
         }
+        table.joins.forEach(join -> meet(table, row, join));
         return row;
     }
 
     /** A copy of a row with new values in some columns. */
-    BsonDocument with(Table table, BsonDocument row, Iterable<String> columns) {
+    BsonDocument with(Table table, BsonDocument row, Collection<String> columns) {
         BsonDocument changed = row.clone();
         for (String column : columns) {
             changed.put(column, any(table, table.column(column)));
         }
+        for (Table.Join join : table.joins) {
+            if (columns.containsAll(join.columns())) {
+                meet(table, changed, join);
+            }
+        }
         return changed;
+    }
+
+    /** Lets a row join to one that is there, more often than chance would. */
+    private void meet(Table table, BsonDocument row, Table.Join join) {
+        List<BsonDocument> others = rows(join.other());
+        if (others.isEmpty() || random.nextInt(5) < 2) {
+            return;
+        }
+        BsonDocument other = others.get(random.nextInt(others.size()));
+        for (int i = 0; i < join.columns().size(); i++) {
+            Column column = table.column(join.columns().get(i));
+            row.put(column.name(), as(column, table, other.get(join.otherColumns().get(i))));
+        }
+    }
+
+    /** A value as a column that joins to it holds it. */
+    BsonValue as(Column column, Table table, BsonValue value) {
+        if (column.type() == ColumnType.INTEGER && value.isDecimal128()) {
+            return new BsonInt64(
+                    value.asDecimal128().getValue().bigDecimalValue().longValueExact());
+        }
+        if (column.type() == ColumnType.DECIMAL && value.isInt64()) {
+            int scale = table.constrained(column.name()) ? 2 : random.nextInt(3);
+            return new BsonDecimal128(
+                    new Decimal128(BigDecimal.valueOf(value.asInt64().getValue()).setScale(scale)));
+        }
+        return value;
     }
 
     BsonValue any(Table table, Column column) {
