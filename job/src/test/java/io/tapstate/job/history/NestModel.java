@@ -7,10 +7,12 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.bson.BsonArray;
@@ -28,7 +30,8 @@ import org.bson.BsonDocument;
  */
 final class NestModel {
     private final Function<Table, Collection<BsonDocument>> tables;
-    private final Map<Node, Map<Object, List<BsonDocument>>> children = new IdentityHashMap<>();
+    private final Map<Node, Children> children = new IdentityHashMap<>();
+    private final Map<List<Node>, Layout> layouts = new IdentityHashMap<>();
     private final Map<Nest, TreeMap<RowKey, BsonDocument>> nests = new IdentityHashMap<>();
 
     /** @param tables the rows of each, in any order */
@@ -66,21 +69,30 @@ final class NestModel {
         return part;
     }
 
+    /** What is embedded at one level: the fields that embeds own, and who writes them. */
+    private record Layout(Set<String> owned, List<Field> fields) {
+        static Layout of(List<Node> embeds) {
+            Set<String> owned = new HashSet<>();
+            List<Field> fields = new ArrayList<>();
+            for (Node embed : embeds) {
+                Field field = new Field(embed.path(), embed);
+                owned.add(field.head());
+                fields.add(field);
+            }
+            return new Layout(owned, fields);
+        }
+    }
+
     private BsonDocument document(BsonDocument row, List<Node> embeds) {
+        Layout layout = layouts.computeIfAbsent(embeds, Layout::of);
         BsonDocument document = new BsonDocument();
         row.forEach((column, value) -> {
-            if (embeds.stream().noneMatch(embed -> owns(embed, column))) {
+            if (!layout.owned.contains(column)) {
                 document.put(column, value);
             }
         });
-        List<Field> fields = new ArrayList<>(embeds.size());
-        embeds.forEach(embed -> fields.add(new Field(embed.path(), embed)));
-        write(row, fields, document);
+        write(row, layout.fields, document);
         return document;
-    }
-
-    private static boolean owns(Node embed, String column) {
-        return embed.path().equals(column) || embed.path().startsWith(column + ".");
     }
 
     /** An embed, and what is left of its path within the object being written. */
@@ -140,17 +152,20 @@ final class NestModel {
         }
     }
 
+    /** The rows of an embed in order, by what they join to. */
+    private record Children(List<String> parentColumns, Map<Object, List<BsonDocument>> rows) {}
+
     private List<BsonDocument> matching(BsonDocument row, Node embed) {
-        Object key = Values.joinKey(row, List.copyOf(embed.on().values()));
-        return key == null ? List.of() : children(embed).getOrDefault(key, List.of());
+        Children known = children.get(embed);
+        if (known == null) {
+            known = children(embed);
+            children.put(embed, known);
+        }
+        Object key = Values.joinKey(row, known.parentColumns);
+        return key == null ? List.of() : known.rows.getOrDefault(key, List.of());
     }
 
-    /** The rows of an embed in order, by what they join to. */
-    private Map<Object, List<BsonDocument>> children(Node embed) {
-        Map<Object, List<BsonDocument>> known = children.get(embed);
-        if (known != null) {
-            return known;
-        }
+    private Children children(Node embed) {
         Map<Object, List<BsonDocument>> rows = new HashMap<>();
         List<String> columns = List.copyOf(embed.on().keySet());
         for (BsonDocument row : rows(embed.feed())) {
@@ -163,8 +178,7 @@ final class NestModel {
         ordering.addAll(embed.identity());
         Comparator<BsonDocument> order = order(ordering);
         rows.values().forEach(siblings -> siblings.sort(order));
-        children.put(embed, rows);
-        return rows;
+        return new Children(List.copyOf(embed.on().values()), rows);
     }
 
     private static Comparator<BsonDocument> order(List<String> columns) {

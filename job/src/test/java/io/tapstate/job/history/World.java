@@ -69,7 +69,9 @@ final class World {
         BsonDocument other = others.get(random.nextInt(others.size()));
         for (int i = 0; i < join.columns().size(); i++) {
             Column column = table.column(join.columns().get(i));
-            row.put(column.name(), as(column, table, other.get(join.otherColumns().get(i))));
+            row.put(
+                    column.name(),
+                    as(column, table, other.get(join.otherColumns().get(i))));
         }
     }
 
@@ -81,8 +83,8 @@ final class World {
         }
         if (column.type() == ColumnType.DECIMAL && value.isInt64()) {
             int scale = table.constrained(column.name()) ? 2 : random.nextInt(3);
-            return new BsonDecimal128(
-                    new Decimal128(BigDecimal.valueOf(value.asInt64().getValue()).setScale(scale)));
+            return new BsonDecimal128(new Decimal128(
+                    BigDecimal.valueOf(value.asInt64().getValue()).setScale(scale)));
         }
         return value;
     }
