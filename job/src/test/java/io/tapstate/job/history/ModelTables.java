@@ -69,8 +69,8 @@ final class ModelTables {
 
     static Node node(Feed feed, Shape shape, String path, String on, List<String> arrayKey, Node... embeds) {
         Map<String, String> pairs = new LinkedHashMap<>();
-        for (String pair : on.split(",")) {
-            pairs.put(pair.split("=")[0], pair.split("=")[1]);
+        for (String pair : on.split(",", -1)) {
+            pairs.put(pair.split("=", 2)[0], pair.split("=", 2)[1]);
         }
         return new Node("a", feed, shape, path, false, pairs, List.of(), arrayKey, List.of(embeds));
     }

@@ -77,7 +77,7 @@ record Nest(String id, Feed root, List<String> key, List<String> rootKey, Settin
                 names.addAll(embed.feed().names());
                 addNames(embed.embeds(), names);
             } else {
-                names.add(embed.path().split("\\.")[0]);
+                names.add(embed.path().split("\\.", 2)[0]);
             }
         }
     }
