@@ -12,5 +12,5 @@ import java.time.Duration;
  */
 public record ScriptLimits(long statements, Duration time, long allocatedBytes, int textLength) {
     public static final ScriptLimits DEFAULT =
-            new ScriptLimits(10_000_000, Duration.ofSeconds(10), 256L << 20, 16 << 20);
+            new ScriptLimits(10_000_000, Duration.ofSeconds(30), 256L << 20, 16 << 20);
 }

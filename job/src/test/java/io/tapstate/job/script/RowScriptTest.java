@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class RowScriptTest {
+class RowScriptTest extends KeptEngine {
     private static final RowChange ORDER = Rows.insert(Rows.ORDERS, "{id: 1, name: 'pen', n: 2}");
 
     @Test

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Scripts that mean harm, or never end. */
 @Timeout(120)
-class ScriptLimitsTest {
+class ScriptLimitsTest extends KeptEngine {
     private static final RowChange ORDER = Rows.insert(Rows.ORDERS, "{id: 1}");
     private static final long MANY = Long.MAX_VALUE;
     private static final Duration LONG = Duration.ofMinutes(5);
