@@ -24,7 +24,8 @@ record ExactValue(BsonValue value) implements ProxyExecutable {
         return switch (value.getBsonType()) {
             case DECIMAL128 -> digits(value.asDecimal128().getValue());
             case BINARY -> text(value.asBinary());
-            case DATE_TIME -> Instant.ofEpochMilli(value.asDateTime().getValue()).toString();
+            case DATE_TIME ->
+                Instant.ofEpochMilli(value.asDateTime().getValue()).toString();
             case OBJECT_ID -> value.asObjectId().getValue().toHexString();
             default -> value.toString();
         };

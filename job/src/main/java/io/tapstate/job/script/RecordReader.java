@@ -126,7 +126,8 @@ final class RecordReader {
                 .toList();
         if (named.isEmpty()) {
             throw invalid("`src` is `" + name + "`, and the step reads "
-                    + String.join(", ", origins.stream().map(o -> o.table().name()).toList()));
+                    + String.join(
+                            ", ", origins.stream().map(o -> o.table().name()).toList()));
         }
         // Two sources may have tables of one name; the columns tell which key is meant.
         ScriptOrigin origin = named.stream()

@@ -115,7 +115,8 @@ final class ScriptOutput {
     }
 
     private void number(Value value, Origin origin, Place place) {
-        BsonValue untouched = origin == Origin.NONE || !value.fitsInDouble() ? null : origin.untouched(value.asDouble());
+        BsonValue untouched =
+                origin == Origin.NONE || !value.fitsInDouble() ? null : origin.untouched(value.asDouble());
         if (untouched != null) {
             encode(untouched);
         } else if (value.fitsInLong()) {

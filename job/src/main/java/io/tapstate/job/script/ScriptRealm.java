@@ -23,9 +23,8 @@ final class ScriptRealm {
     /** Where faults of a script stand. */
     static final String SCRIPT = "script";
 
-    private static final Source PRELUDE = Source.newBuilder("js", prelude(), "prelude")
-            .internal(true)
-            .buildLiteral();
+    private static final Source PRELUDE =
+            Source.newBuilder("js", prelude(), "prelude").internal(true).buildLiteral();
 
     private final Context context;
     private final Value functions;
@@ -58,7 +57,6 @@ final class ScriptRealm {
                 .engine(engine)
                 .allowAllAccess(false)
                 .allowHostAccess(HostAccess.NONE)
-                .allowHostClassLookup(name -> false)
                 .allowHostClassLoading(false)
                 .allowPolyglotAccess(PolyglotAccess.NONE)
                 .allowEnvironmentAccess(EnvironmentAccess.NONE)

@@ -56,7 +56,9 @@ class RowScriptTest extends KeptEngine {
         List<RowChange> out = body(
                 "for (const n of [5, 6]) { record.after.n = n; ctx.emit(record); } record.after.n = 7; return record;",
                 "{id: 1, n: 2}");
-        assertThat(out).extracting(change -> row(change).getInt64("n").getValue()).containsExactly(5L, 6L, 7L);
+        assertThat(out)
+                .extracting(change -> row(change).getInt64("n").getValue())
+                .containsExactly(5L, 6L, 7L);
     }
 
     @Test
@@ -68,9 +70,12 @@ class RowScriptTest extends KeptEngine {
     void theFilterIsAskedFirstAndItsAnswerIsTruthy() {
         String script = "const filter = r => r.after.name; const process = r => r;";
         try (RowScript opened = open(script)) {
-            assertThat(opened.run(Rows.insert(Rows.ORDERS, "{id: 1, name: 'a'}"))).hasSize(1);
-            assertThat(opened.run(Rows.insert(Rows.ORDERS, "{id: 1, name: ''}"))).isEmpty();
-            assertThat(opened.run(Rows.insert(Rows.ORDERS, "{id: 1, name: null}"))).isEmpty();
+            assertThat(opened.run(Rows.insert(Rows.ORDERS, "{id: 1, name: 'a'}")))
+                    .hasSize(1);
+            assertThat(opened.run(Rows.insert(Rows.ORDERS, "{id: 1, name: ''}")))
+                    .isEmpty();
+            assertThat(opened.run(Rows.insert(Rows.ORDERS, "{id: 1, name: null}")))
+                    .isEmpty();
             assertThat(opened.run(Rows.insert(Rows.ORDERS, "{id: 1}"))).isEmpty();
         }
     }
@@ -84,14 +89,16 @@ class RowScriptTest extends KeptEngine {
         assertThat(kept.kind()).isEqualTo(ChangeKind.UPDATE);
         assertThat(row(kept).toJson()).isEqualTo("{\"id\": 1, \"gone\": true}");
         RowChange gone = run(
-                        process("record.op = 'd'; return record;"), Rows.update(Rows.ORDERS, "{id: 1}", "{id: 1, n: 2}"))
+                        process("record.op = 'd'; return record;"),
+                        Rows.update(Rows.ORDERS, "{id: 1}", "{id: 1, n: 2}"))
                 .get(0);
         assertThat(gone).isEqualTo(Rows.delete(Rows.ORDERS, "{id: 1}"));
     }
 
     @Test
     void theKeyIsComputedAnew() {
-        RowChange out = body("record.after.id += 1000; return record;", "{id: 1}").get(0);
+        RowChange out =
+                body("record.after.id += 1000; return record;", "{id: 1}").get(0);
         assertThat(out.key())
                 .isEqualTo(KeyEncoding.of(Rows.row("{id: 1001}"), List.of("id")).orElseThrow());
     }
@@ -105,14 +112,17 @@ class RowScriptTest extends KeptEngine {
 
     @Test
     void aRowOfAnotherTableOfTheStepHasThatTablesKey() {
-        RowChange out = body("return {op: 'i', src: 'shipments', after: {id: 5}};", "{id: 1}").get(0);
+        RowChange out = body("return {op: 'i', src: 'shipments', after: {id: 5}};", "{id: 1}")
+                .get(0);
         assertThat(out).isEqualTo(Rows.insert(Rows.SHIPMENTS, "{id: 5}"));
     }
 
     @Test
     void theTimeOfTheChangeIsReadAndWritten() {
-        assertThat(body("record.ts *= 2; return record;", "{id: 1}").get(0).timestamp()).isEqualTo(14);
-        assertThat(body("delete record.ts; return record;", "{id: 1}").get(0).timestamp()).isEqualTo(7);
+        assertThat(body("record.ts *= 2; return record;", "{id: 1}").get(0).timestamp())
+                .isEqualTo(14);
+        assertThat(body("delete record.ts; return record;", "{id: 1}").get(0).timestamp())
+                .isEqualTo(7);
     }
 
     @ParameterizedTest
@@ -173,14 +183,17 @@ class RowScriptTest extends KeptEngine {
     void whatItThrowsIsToldWithItsLine() {
         Diagnostic fault = fault(() -> run("function process(r) {\n  return r.before.id;\n}", ORDER));
         assertThat(fault.code()).isEqualTo("transform.script-failed");
-        assertThat(fault.parameters())
-                .containsEntry("detail", "line 2: TypeError: Cannot read property 'id' of null");
+        assertThat(fault.parameters()).containsEntry("detail", "line 2: TypeError: Cannot read property 'id' of null");
     }
 
     @Test
     void itsMessageIsCutToOneShortLine() {
-        Diagnostic fault = fault(() -> body("throw new Error('a'.repeat(300) + '\\n' + record.after.name);", "{id: 1}"));
-        assertThat(fault.parameters().get("detail")).hasSize(203).startsWith("line 1: Error: aaa").endsWith("a...");
+        Diagnostic fault =
+                fault(() -> body("throw new Error('a'.repeat(300) + '\\n' + record.after.name);", "{id: 1}"));
+        assertThat(fault.parameters().get("detail"))
+                .hasSize(203)
+                .startsWith("line 1: Error: aaa")
+                .endsWith("a...");
         assertThat(fault(() -> body("throw 'first\\nsecond';", "{id: 1}")).parameters())
                 .containsEntry("detail", "line 1: first");
     }
@@ -196,7 +209,8 @@ class RowScriptTest extends KeptEngine {
 
     @Test
     void whatDoesNotCompileIsRefusedWhenItIsOpened() {
-        Diagnostic fault = fault(() -> open("function process(r) { return /(/; }").close());
+        Diagnostic fault =
+                fault(() -> open("function process(r) { return /(/; }").close());
         assertThat(fault.code()).isEqualTo("transform.script-compile-failed");
         assertThat(fault.parameters().get("detail")).contains("Unterminated group");
     }
@@ -223,7 +237,8 @@ class RowScriptTest extends KeptEngine {
     void logLinesAreShortAndCannotLookLikeOthers() {
         assertThat(ScriptLog.line("a\nb\u0007")).isEqualTo("a b ");
         assertThat(ScriptLog.line("x".repeat(9_000))).hasSize(ScriptLog.LONGEST + 3);
-        assertThat(body("ctx.log('a', 1, null, record.after, Symbol('x')); return record;", "{id: 1}")).hasSize(1);
+        assertThat(body("ctx.log('a', 1, null, record.after, Symbol('x')); return record;", "{id: 1}"))
+                .hasSize(1);
     }
 
     private static BsonDocument row(RowChange change) {

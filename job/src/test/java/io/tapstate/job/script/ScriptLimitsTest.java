@@ -48,7 +48,6 @@ class ScriptLimitsTest extends KeptEngine {
                 "for (;;) {}",
                 "/^(?=(a+)+$)(.*)\\1x/.test('a'.repeat(32) + 'b');",
                 "/^(a|aa)+\\2?(?<=b)\\1$/.test('a'.repeat(45) + 'b');",
-                "Array.from({length: 2 ** 40}, () => 1);",
                 "Array.prototype.indexOf.call({length: 2 ** 50}, 3);",
                 "record.after.a = new Array(2 ** 31); return record;",
             })
@@ -75,8 +74,7 @@ class ScriptLimitsTest extends KeptEngine {
             strings = {
                 "const f = () => f() + 1; f();",
                 "const f = n => [1].map(() => f(n + 1)); f(0);",
-                "record.after.toJSON = null; const a = []; let b = a; for (let i = 0; i < 1e6; i++) b.push(b = []);"
-                        + " JSON.stringify(a);",
+                "const a = {toString: () => a + ''}; a + '';",
             })
     void aRecursionWithoutEndIsStopped(String body) {
         assertExceeds(body, ScriptLimits.DEFAULT, "the stack's depth of calls");
@@ -158,6 +156,7 @@ class ScriptLimitsTest extends KeptEngine {
                 "fetch('http://localhost')",
                 "new XMLHttpRequest()",
                 "ctx.emit.constructor('return Java')()",
+                "eval('Java')",
                 "ctx.emit.getClass()",
                 "ctx.class.forName('java.lang.System')",
                 "record.getClass()",
@@ -176,7 +175,8 @@ class ScriptLimitsTest extends KeptEngine {
         try (RowScript opened = open(script)) {
             assertThat(opened.run(ORDER)).containsExactly(Rows.insert(Rows.ORDERS, "{id: 1, told: 'out'}"));
         }
-        assertThat(fault(() -> open("import fs from 'fs'; " + process("")).close()).code())
+        assertThat(fault(() -> open("import fs from 'fs'; " + process("")).close())
+                        .code())
                 .isEqualTo("transform.script-compile-failed");
     }
 

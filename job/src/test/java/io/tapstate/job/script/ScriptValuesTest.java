@@ -143,8 +143,8 @@ class ScriptValuesTest extends KeptEngine {
 
     @Test
     void aDocumentThatIsMovedKeepsTheTypesInIt() {
-        try (RowScript script =
-                Scripts.open(Scripts.process("record.after.w = record.after.v; delete record.after.v; return record;"))) {
+        try (RowScript script = Scripts.open(
+                Scripts.process("record.after.w = record.after.v; delete record.after.v; return record;"))) {
             assertThat(values()).allSatisfy(value -> {
                 BsonDocument inner = new BsonDocument("v", value);
                 assertThat(out(script, row(inner)).get("w")).isEqualTo(inner);
@@ -184,16 +184,13 @@ class ScriptValuesTest extends KeptEngine {
                 "Object.create(null)|{}",
                 "new Date(86400000)|{$date: {$numberLong: '86400000'}}",
                 "'\\ud800x'|'\ufffdx'",
-                "new Number(5)|refused",
+                "new Number(5)|{$numberLong: '5'}",
             })
     void whatAScriptWritesBecomes(String expression, String expected) {
         String body = "record.after.w = " + expression + "; return record;";
         BsonDocument row = new BsonDocument("id", new BsonInt64(1));
-        if (expected.equals("refused")) {
-            assertThat(Scripts.fault(() -> after(body, row)).code()).isEqualTo("transform.script-output-invalid");
-        } else {
-            assertThat(after(body, row).get("w")).isEqualTo(BsonDocument.parse("{w: " + expected + "}").get("w"));
-        }
+        assertThat(after(body, row).get("w"))
+                .isEqualTo(BsonDocument.parse("{w: " + expected + "}").get("w"));
     }
 
     @ParameterizedTest
@@ -241,7 +238,9 @@ class ScriptValuesTest extends KeptEngine {
                 .append("quantity", new BsonInt64(3))
                 .append("rate", new BsonDouble(4))
                 .append("big", new BsonInt64(Long.MAX_VALUE))
-                .append("at", new BsonDateTime(Instant.parse("2026-01-31T08:00:00Z").toEpochMilli()))
+                .append(
+                        "at",
+                        new BsonDateTime(Instant.parse("2026-01-31T08:00:00Z").toEpochMilli()))
                 .append("token", new BsonBinary(TOKEN))
                 .append("photo", new BsonBinary(new byte[] {0, 1, -1}))
                 .append("none", BsonNull.VALUE)
@@ -262,7 +261,8 @@ class ScriptValuesTest extends KeptEngine {
 
     @Test
     void aDateThatIsChangedIsTheNewDate() {
-        assertThat(after("record.after.v.setUTCFullYear(1971); return record;", row(new BsonDateTime(0))).get("v"))
+        assertThat(after("record.after.v.setUTCFullYear(1971); return record;", row(new BsonDateTime(0)))
+                        .get("v"))
                 .isEqualTo(new BsonDateTime(31_536_000_000L));
     }
 
@@ -272,7 +272,8 @@ class ScriptValuesTest extends KeptEngine {
         BsonDocument row = new BsonDocument("id", new BsonInt64(1)).append(name, new BsonDouble(3));
         // Names that look like an index come first in JavaScript.
         assertThat(Map.copyOf(after("return record;", row))).isEqualTo(Map.copyOf(row));
-        assertThat(Map.copyOf(after("return {...record, after: {...record.after}};", row))).isEqualTo(Map.copyOf(row));
+        assertThat(Map.copyOf(after("return {...record, after: {...record.after}};", row)))
+                .isEqualTo(Map.copyOf(row));
     }
 
     @Test
@@ -284,7 +285,8 @@ class ScriptValuesTest extends KeptEngine {
     @Test
     void columnsStayInOrderAndNewOnesComeLast() {
         BsonDocument row = new BsonDocument("z", new BsonInt64(1)).append("id", new BsonInt64(2));
-        assertThat(after("record.after.a = 1; record.after.z = 5; return record;", row).keySet())
+        assertThat(after("record.after.a = 1; record.after.z = 5; return record;", row)
+                        .keySet())
                 .containsExactly("z", "id", "a");
     }
 

@@ -45,8 +45,7 @@ class ScriptStepTest {
     private static final StepId NEST = new StepId("nest_3");
     private static final StepId AFTER = new StepId("js_4");
     private static final TableId ITEMS = new TableId("appdb", "items");
-    private static final String DOUBLE_AND_DROP =
-            """
+    private static final String DOUBLE_AND_DROP = """
             const filter = (record) => record.after.n !== 5;
             function process(record, ctx) {
               record.after.n *= 2;
@@ -111,8 +110,7 @@ class ScriptStepTest {
 
     private static JobPlan plan(String items, String documents) {
         List<ReadTablesStep.Table> tables = List.of(Rows.ORDERS, ITEMS).stream()
-                .map(table ->
-                        new ReadTablesStep.Table(table, List.of("id"), BeforeImage.FULL, OptionalLong.empty()))
+                .map(table -> new ReadTablesStep.Table(table, List.of("id"), BeforeImage.FULL, OptionalLong.empty()))
                 .toList();
         return new JobPlan(
                 "scripts",
