@@ -37,7 +37,7 @@ public final class RowScript implements AutoCloseable {
         this.origins = origins;
         this.limits = limits;
         this.log = new ScriptLog(step);
-        this.guard = ScriptWatchdog.open(limits);
+        this.guard = ScriptWatchdog.open(step, limits);
     }
 
     /**
@@ -61,11 +61,11 @@ public final class RowScript implements AutoCloseable {
 
     /** What the script makes of a change: what it emitted in that order, then what it returned. */
     public List<RowChange> run(RowChange change) {
+        results.clear();
+        emitFault = null;
         if (realm == null) {
             start();
         }
-        results.clear();
-        emitFault = null;
         guarded(() -> {
             realm.renewLimits();
             input = new ScriptInput(realm, change);
@@ -122,19 +122,21 @@ public final class RowScript implements AutoCloseable {
         ScriptRealm guarded = realm;
         guard.begin(guarded::close);
         RuntimeException fault = null;
+        String limit;
         try {
             work.run();
-        } catch (PolyglotException | IllegalStateException | TapException e) {
+        } catch (RuntimeException e) {
             fault = e;
         } catch (StackOverflowError e) {
-            fault = ScriptFaults.tooDeep(e);
+            fault = ScriptFaults.tooDeep();
+        } finally {
+            limit = guard.end();
         }
-        String limit = guard.end();
         if (limit != null) {
             // Stopping may have interrupted this thread.
             Thread.interrupted();
             discard();
-            throw TapException.because(fault, ScriptError.LIMIT_EXCEEDED, "limit", limit);
+            throw TapException.of(ScriptError.LIMIT_EXCEEDED, "limit", limit);
         }
         if (emitFault != null) {
             throw emitFault;

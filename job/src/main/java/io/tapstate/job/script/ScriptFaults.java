@@ -8,7 +8,7 @@ import java.util.stream.StreamSupport;
 import org.graalvm.polyglot.PolyglotException;
 import org.graalvm.polyglot.SourceSection;
 
-/** Our words for what the engine throws. */
+/** Our words for what the engine throws. Its own exceptions cannot be serialized, so none is kept as a cause. */
 final class ScriptFaults {
     private static final String EXAMPLE = "write `function process(record, ctx) { return record; }`";
 
@@ -22,11 +22,12 @@ final class ScriptFaults {
             return thrown;
         }
         if (thrown.isHostException() || thrown.isInternalError()) {
-            return thrown;
+            return thrown.isHostException() && thrown.asHostException() instanceof RuntimeException ours
+                    ? ours
+                    : new IllegalStateException("the script engine failed: " + thrown.getMessage(), thrown);
         }
         if (thrown.isSyntaxError() && !ran(thrown)) {
-            return TapException.because(
-                    thrown,
+            return TapException.of(
                     ExpressionError.SCRIPT_COMPILE_FAILED,
                     "detail",
                     detail(thrown),
@@ -35,8 +36,8 @@ final class ScriptFaults {
         }
         String limit = limit(thrown, limits);
         return limit == null
-                ? TapException.because(thrown, ScriptError.FAILED, "detail", detail(thrown))
-                : TapException.because(thrown, ScriptError.LIMIT_EXCEEDED, "limit", limit);
+                ? TapException.of(ScriptError.FAILED, "detail", detail(thrown))
+                : TapException.of(ScriptError.LIMIT_EXCEEDED, "limit", limit);
     }
 
     static TapException noProcess() {
@@ -48,8 +49,8 @@ final class ScriptFaults {
                 EXAMPLE);
     }
 
-    static TapException tooDeep(StackOverflowError thrown) {
-        return TapException.because(thrown, ScriptError.LIMIT_EXCEEDED, "limit", "the stack's depth of calls");
+    static TapException tooDeep() {
+        return TapException.of(ScriptError.LIMIT_EXCEEDED, "limit", "the stack's depth of calls");
     }
 
     /** Whether a function of the script was running: {@code eval} and {@code RegExp} throw syntax errors, too. */

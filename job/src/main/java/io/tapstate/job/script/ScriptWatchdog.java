@@ -5,13 +5,17 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Stops calls that take too long or too much memory: one daemon thread, which lives while a script is open and looks every
  * few milliseconds. Memory is what the calling thread has allocated; without HotSpot's count of it that limit is not kept.
  */
 final class ScriptWatchdog {
+    private static final Logger LOG = LoggerFactory.getLogger(ScriptWatchdog.class);
     private static final long PERIOD_MILLIS = 10;
+    private static final long PATIENCE_NANOS = 10_000_000_000L;
     private static final com.sun.management.ThreadMXBean THREADS = allocations();
     private static final Set<Guard> GUARDS = new HashSet<>();
     private static Thread watcher;
@@ -19,8 +23,8 @@ final class ScriptWatchdog {
     private ScriptWatchdog() {}
 
     /** To be closed when no call follows. */
-    static Guard open(ScriptLimits limits) {
-        Guard guard = new Guard(limits);
+    static Guard open(String step, ScriptLimits limits) {
+        Guard guard = new Guard(step, limits);
         synchronized (GUARDS) {
             GUARDS.add(guard);
             if (watcher == null) {
@@ -66,10 +70,13 @@ final class ScriptWatchdog {
 
     /** Watches the calls of one script, which follow one another. */
     static final class Guard implements AutoCloseable {
+        private final String step;
         private final ScriptLimits limits;
         private volatile Call call;
+        private Call toldOf;
 
-        private Guard(ScriptLimits limits) {
+        private Guard(String step, ScriptLimits limits) {
+            this.step = step;
             this.limits = limits;
         }
 
@@ -91,8 +98,13 @@ final class ScriptWatchdog {
             if (watched == null) {
                 return;
             }
-            if (System.nanoTime() - watched.start > limits.time().toNanos()) {
+            long taken = System.nanoTime() - watched.start;
+            if (taken > limits.time().toNanos()) {
                 watched.stop(limits.time().toMillis() + " ms");
+                if (taken > limits.time().toNanos() + PATIENCE_NANOS && toldOf != watched) {
+                    toldOf = watched;
+                    LOG.warn("{}: the script is past its limits in something that cannot be interrupted", step);
+                }
             } else if (allocatedBy(watched.thread) - watched.allocated > limits.allocatedBytes()) {
                 watched.stop(limits.allocatedBytes() / (1 << 20) + " MiB of memory");
             }

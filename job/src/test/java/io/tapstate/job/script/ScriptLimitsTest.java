@@ -48,8 +48,8 @@ class ScriptLimitsTest extends KeptEngine {
                 "for (;;) {}",
                 "/^(?=(a+)+$)(.*)\\1x/.test('a'.repeat(32) + 'b');",
                 "/^(a|aa)+\\2?(?<=b)\\1$/.test('a'.repeat(45) + 'b');",
-                "Array.prototype.indexOf.call({length: 2 ** 50}, 3);",
-                "record.after.a = new Array(2 ** 31); return record;",
+                "Array.from({length: 2 ** 31}, () => 1);",
+                "for (;;) [...Array(1e4).keys()].sort((a, b) => a % 7 - b % 5);",
             })
     void whatTakesTooLongIsStopped(String body) {
         assertExceeds(body, SHORT, "300 ms");
@@ -85,7 +85,8 @@ class ScriptLimitsTest extends KeptEngine {
         assertExceeds("'x'.repeat(2 ** 29);", ScriptLimits.DEFAULT, "16777216 characters in one text");
         assertExceeds("let s = 'x'; for (;;) s += s;", ScriptLimits.DEFAULT, "16777216 characters in one text");
         assertExceeds("new ArrayBuffer(1e9);", ScriptLimits.DEFAULT, "16777216 elements in one buffer");
-        assertExceeds("new Float64Array(1e9);", ScriptLimits.DEFAULT, "16777216 elements in one buffer");
+        assertThat(fault(() -> run("new Float64Array(1e9);", ScriptLimits.DEFAULT)).parameters())
+                .containsEntry("detail", "line 1: RangeError: Invalid typed array length: 1000000000");
     }
 
     @Test
