@@ -9,6 +9,8 @@ import io.tapstate.connectors.runtime.SourceRequest;
 import io.tapstate.job.nest.NestChange;
 import io.tapstate.job.nest.Placement;
 import io.tapstate.job.operator.OnlyTable;
+import io.tapstate.job.operator.RunScriptFunction;
+import io.tapstate.job.script.ScriptOrigin;
 import io.tapstate.planner.plan.AssembleDocumentsStep;
 import io.tapstate.planner.plan.FilterRowsStep;
 import io.tapstate.planner.plan.JobPlan;
@@ -175,7 +177,17 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
 
     @Override
     public Void visit(RunScriptStep step) {
-        return unexpected(step);
+        List<ScriptOrigin> origins = step.origins().stream()
+                .map(origin -> new ScriptOrigin(StreamTables.of(plan, step.inputs(), origin), origin.key()))
+                .toList();
+        String id = step.id().value();
+        DataStream<RowChange> stream = inputs(step.inputs(), id)
+                .flatMap(new RunScriptFunction(id, step.script(), origins), RowChangeTypeInfo.INSTANCE)
+                .uid(id)
+                .name("run script " + id);
+        streams.put(step.id(), stream);
+        tables.put(step.id(), origins.get(0).table());
+        return null;
     }
 
     @Override
@@ -205,6 +217,15 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
                 .flatMap(nest -> ((AssembleDocumentsStep) nest).settings().stateNamespace())
                 .map(namespace -> step + "@" + namespace)
                 .orElse(step);
+    }
+
+    /** All of a step's inputs; a table that is picked has its place among them in its uid when there are several. */
+    private DataStream<RowChange> inputs(List<StreamRef> refs, String id) {
+        DataStream<RowChange> all = input(refs.get(0), id + "/table");
+        for (int i = 1; i < refs.size(); i++) {
+            all = all.union(input(refs.get(i), id + "/table/" + i));
+        }
+        return all;
     }
 
     /** A step's output; of a source, the one table asked for. */

@@ -91,7 +91,7 @@ public final class RunnableSteps implements PlanVisitor<Void> {
 
     @Override
     public Void visit(RunScriptStep step) {
-        return refuse("the script `" + step.id() + "`", spans.of(step.id()));
+        return null;
     }
 
     @Override

@@ -115,7 +115,6 @@ class EveryKindTest {
                         "the `filter` of the table `orders`",
                         "the union `union_1`",
                         "the map `map_2`",
-                        "the script `js_3`",
                         "the join `join_4`",
                         "the embed `items.notes` within another embed",
                         "the embed `items.products`, whose rows the parent points at",
