@@ -68,6 +68,7 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
     private final Connectors connectors;
     private final Map<StepId, DataStream<RowChange>> streams = new HashMap<>();
     private final Map<StepId, TableId> tables = new HashMap<>();
+    private final QueryTranslator queries;
 
     private FlinkJobBuilder(
             StreamExecutionEnvironment env, JobPlan plan, UnaryOperator<String> variables, Connectors connectors) {
@@ -75,6 +76,7 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
         this.plan = plan;
         this.variables = variables;
         this.connectors = connectors;
+        this.queries = new QueryTranslator(env);
     }
 
     /**
@@ -210,7 +212,12 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
 
     @Override
     public Void visit(QueryRowsStep step) {
-        return unexpected(step);
+        TableId table = new TableId(plan.pipeline(), step.id().value());
+        streams.put(
+                step.id(),
+                queries.translate(step, from -> input(from.input(), step.id() + "/table/" + from.alias()), table));
+        tables.put(step.id(), table);
+        return null;
     }
 
     @Override
