@@ -27,6 +27,7 @@ import java.util.function.Function;
 import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.api.java.functions.KeySelector;
 import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.datastream.KeyedStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.table.api.Table;
 import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
@@ -133,16 +134,17 @@ final class QueryTranslator {
 
     private static DataStream<RowChange> settled(
             StepId step, DataStream<Row> result, OutputRows output, TableId table) {
-        DataStream<RowChange> rows = result.map(new GiveRowsFunction(output), RowChangeTypeInfo.INSTANCE)
+        // As many as the last operator of the query, or a row could be taken out before it is put in.
+        KeyedStream<RowChange, RowKey> rows = result.map(new GiveRowsFunction(output), RowChangeTypeInfo.INSTANCE)
+                .setParallelism(result.getParallelism())
                 .uid(step + "/rows")
-                .name("rows of " + step);
-        if (!output.keyed()) {
-            return rows;
-        }
-        return rows.keyBy((KeySelector<RowChange, RowKey>) RowChange::key, RowKeyTypeInfo.INSTANCE)
-                .process(new SettleRowsFunction(table), RowChangeTypeInfo.INSTANCE)
-                .uid(step.value())
-                .name("settle " + step);
+                .name("rows of " + step)
+                .keyBy((KeySelector<RowChange, RowKey>) RowChange::key, RowKeyTypeInfo.INSTANCE);
+        return output.keyed()
+                ? rows.process(new SettleRowsFunction(table), RowChangeTypeInfo.INSTANCE)
+                        .uid(step.value())
+                        .name("settle " + step)
+                : rows;
     }
 
     private static void name(String id, Transformation<?> result, Collection<DataStream<RowData>> inputs) {

@@ -142,7 +142,7 @@ final class QueryRun implements Connectors {
 
     static StreamExecutionEnvironment environment(int parallelism) {
         Configuration settings = new Configuration();
-        settings.set(StateBackendOptions.STATE_BACKEND, "hashmap");
+        settings.set(StateBackendOptions.STATE_BACKEND, "rocksdb");
         // Many queries are many shuffles.
         settings.set(TaskManagerOptions.NETWORK_MEMORY_MAX, MemorySize.ofMebiBytes(192));
         settings.set(TaskManagerOptions.NETWORK_MEMORY_MIN, MemorySize.ofMebiBytes(192));

@@ -116,7 +116,6 @@ class EveryKindTest {
                         "the union `union_1`",
                         "the map `map_2`",
                         "the script `js_3`",
-                        "the join `join_4`",
                         "the embed `items.notes` within another embed",
                         "the embed `items.products`, whose rows the parent points at",
                         "`ignoreUpdates` of the embed `items.products.refunds`",
