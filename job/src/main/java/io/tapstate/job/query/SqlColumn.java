@@ -26,7 +26,11 @@ enum SqlColumn {
     INTEGER(DataTypes.BIGINT()) {
         @Override
         Object value(RawRow field) {
-            return field.type() == INT32 ? field.int32() : field.type() == INT64 ? field.int64() : null;
+            return switch (field.type()) {
+                case INT32 -> Long.valueOf(field.int32());
+                case INT64 -> field.int64();
+                default -> null;
+            };
         }
     },
     DECIMAL(DataTypes.DECIMAL(SqlColumn.DIGITS, SqlColumn.FRACTION)) {
@@ -49,14 +53,14 @@ enum SqlColumn {
         @Override
         Object value(RawRow field) {
             BsonValue value = field.value();
-            return value.isDouble() ? value.asDouble().getValue() : null;
+            return value.isDouble() ? Double.valueOf(value.asDouble().getValue()) : null;
         }
     },
     BOOLEAN(DataTypes.BOOLEAN()) {
         @Override
         Object value(RawRow field) {
             BsonValue value = field.value();
-            return value.isBoolean() ? value.asBoolean().getValue() : null;
+            return value.isBoolean() ? Boolean.valueOf(value.asBoolean().getValue()) : null;
         }
     },
     STRING(DataTypes.STRING()) {
@@ -94,7 +98,7 @@ enum SqlColumn {
             try {
                 long nanos = LocalTime.parse(value.asString().getValue()).toNanoOfDay();
                 // Flink computes with milliseconds.
-                return nanos % 1_000_000 == 0 ? (int) (nanos / 1_000_000) : null;
+                return nanos % 1_000_000 == 0 ? Integer.valueOf((int) (nanos / 1_000_000)) : null;
             } catch (DateTimeException e) {
                 // Intervals of days and negative ones, which MySQL calls a time.
                 return null;

@@ -57,7 +57,7 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
  *
  * <p><b>Contract.</b> The operator that keeps a step's state has the step's id as uid; the stateless ones around it have
  * {@code <nest id>/route}, {@code <nest id>/route/<embed path>}, and the same with {@code table} where one table of a
- * source is picked; so they collide with no step id. All parallelisms are the
+ * source is picked; so they collide with no step id; {@link QueryTranslator} names those of a query. All parallelisms are the
  * environment's, so documents go from the nest to the sink within one subtask and stay in order. Names are for people and
  * hold ids and table names only.
  */

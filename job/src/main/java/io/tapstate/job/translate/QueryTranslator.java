@@ -29,6 +29,7 @@ import org.apache.flink.api.java.functions.KeySelector;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.KeyedStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.streaming.api.transformations.PhysicalTransformation;
 import org.apache.flink.table.api.Table;
 import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
 import org.apache.flink.table.api.config.ExecutionConfigOptions;
@@ -153,10 +154,13 @@ final class QueryTranslator {
         number(id, result, seen, new int[1]);
     }
 
+    /** What is no operator, but a way of handing rows on, has no uid. */
     private static void number(String id, Transformation<?> operator, Set<Transformation<?>> seen, int[] next) {
         if (seen.add(operator)) {
             operator.getInputs().forEach(input -> number(id, input, seen, next));
-            operator.setUid(id + "/query/" + next[0]++);
+            if (operator instanceof PhysicalTransformation) {
+                operator.setUid(id + "/query/" + next[0]++);
+            }
         }
     }
 

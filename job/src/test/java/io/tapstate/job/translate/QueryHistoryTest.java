@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.StateRecoveryOptions;
@@ -56,9 +57,7 @@ class QueryHistoryTest {
         try (StreamExecutionEnvironment env = QueryRun.environment(1)) {
             FlinkJobBuilder.build(env, plan(run), name -> null, run);
             JobClient client = env.executeAsync("queries");
-            awaitOutput();
-            savepoint = client.stopWithSavepoint(false, savepoints.toUri().toString(), SavepointFormatType.CANONICAL)
-                    .get();
+            savepoint = stopped(client, savepoints);
         }
         scripts.values().forEach(Script::release);
         try (StreamExecutionEnvironment env = QueryRun.environment(3)) {
@@ -70,11 +69,23 @@ class QueryHistoryTest {
         assertResult(shop, "seed 4");
     }
 
-    private static void awaitOutput() throws InterruptedException {
-        Instant deadline = Instant.now().plus(Duration.ofMinutes(2));
-        while (CollectingSink.RECEIVED.isEmpty()) {
+    /** Once something came out and every operator is up. */
+    private static String stopped(JobClient client, Path savepoints) throws Exception {
+        Instant deadline = Instant.now().plus(Duration.ofMinutes(3));
+        while (true) {
+            TimeUnit.MILLISECONDS.sleep(100);
+            if (!CollectingSink.RECEIVED.isEmpty()) {
+                try {
+                    return client.stopWithSavepoint(
+                                    false, savepoints.toUri().toString(), SavepointFormatType.CANONICAL)
+                            .get();
+                } catch (ExecutionException e) {
+                    if (Instant.now().isAfter(deadline)) {
+                        throw e;
+                    }
+                }
+            }
             assertThat(Instant.now()).as("something comes out").isBefore(deadline);
-            TimeUnit.MILLISECONDS.sleep(20);
         }
     }
 

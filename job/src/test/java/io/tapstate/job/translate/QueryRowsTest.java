@@ -70,22 +70,22 @@ class QueryRowsTest {
     void whatPassesThroughKeepsItsTypeAndItsDigits() throws Exception {
         String token = "{$uuid: '123e4567-e89b-12d3-a456-426614174000'}";
         String row = "{id: " + token + ", price: {$numberDecimal: '1.10'}, huge: {$numberDecimal: '1E+6000'}, "
-                + "span: '838:59:59.123456', at: '2026-01-31T08:00:00.000001', born: {$date: '0001-01-01T00:00:00Z'}, "
-                + "raw: {$binary: {base64: 'AAE=', subType: '00'}}, any: {a: [1]}}";
+                + "span: '838:59:59.123456', placed: '2026-01-31T08:00:00.000001', born: {$date: '0001-01-01T00:00:00Z'}, "
+                + "bin: {$binary: {base64: 'AAE=', subType: '00'}}, extra: {a: [1]}}";
         Script things = new Script(List.of(read("things", row)), 1);
         QueryRun run = new QueryRun()
                 .table(
                         "things",
-                        "id UUID, price DECIMAL, huge DECIMAL, span TIME, at DATETIME, born DATE, raw BINARY, any dyn",
+                        "id UUID, price DECIMAL, huge DECIMAL, span TIME, placed DATETIME, born DATE, bin BINARY, extra dyn",
                         "id",
                         things);
         assertThat(run.rows(
                         1,
-                        "SELECT id, price, huge, span, at, born, raw, any, price * 2 AS twice, "
-                                + "CAST(id AS STRING) AS text, TIMESTAMPADD(DAY, 1, at) AS later FROM things",
+                        "SELECT id, price, huge, span, placed, born, bin, extra, price * 2 AS twice, "
+                                + "CAST(id AS STRING) AS label, TIMESTAMPADD(DAY, 1, placed) AS later FROM things",
                         "id"))
                 .containsExactly(RawRow.decode(Rows.row(row.substring(0, row.length() - 1)
-                                + ", twice: {$numberDecimal: '2.2'}, text: '123e4567-e89b-12d3-a456-426614174000', "
+                                + ", twice: {$numberDecimal: '2.2'}, label: '123e4567-e89b-12d3-a456-426614174000', "
                                 + "later: '2026-02-01T08:00:00.000001'}"))
                         .toJson());
     }

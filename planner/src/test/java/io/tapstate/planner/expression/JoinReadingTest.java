@@ -92,8 +92,8 @@ class JoinReadingTest {
 
     @Test
     void columnsOfOpenRowsAreThoseThatTheQueryReads() {
-        JoinReading reading = reading("SELECT s.id, s.any FROM scripted s WHERE s.other = 'x'");
-        assertThat(uses(reading, "scripted")).containsExactly("id BOTH", "any BYTES", "other VALUE");
+        JoinReading reading = reading("SELECT s.id, s.extra FROM scripted s WHERE s.other = 'x'");
+        assertThat(uses(reading, "scripted")).containsExactly("id BOTH", "extra BYTES", "other VALUE");
     }
 
     @Test
