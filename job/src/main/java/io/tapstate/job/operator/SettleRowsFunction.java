@@ -94,8 +94,7 @@ public final class SettleRowsFunction extends KeyedProcessFunction<RowKey, RowCh
         if (Arrays.equals(before, row.orElse(null))) {
             return;
         }
-        ChangeKind kind =
-                row.isEmpty() ? ChangeKind.DELETE : before == null ? ChangeKind.INSERT : ChangeKind.UPDATE;
+        ChangeKind kind = row.isEmpty() ? ChangeKind.DELETE : before == null ? ChangeKind.INSERT : ChangeKind.UPDATE;
         settled.sent(row.orElse(null));
         out.collect(new RowChange(kind, table, key, before, row.orElse(null), 0, ""));
     }

@@ -94,8 +94,7 @@ public final class InputRows implements Serializable {
                 }
                 out.accept(row(RowKind.UPDATE_AFTER, change.after()));
             }
-            case DELETE ->
-                out.accept(keyed() ? keyOnly(change.before()) : row(RowKind.DELETE, whole(change)));
+            case DELETE -> out.accept(keyed() ? keyOnly(change.before()) : row(RowKind.DELETE, whole(change)));
         }
     }
 
@@ -127,7 +126,11 @@ public final class InputRows implements Serializable {
             }
         }
         throw TapException.of(
-                QueryError.OLD_ROW_MISSING, "step", step, "table", change.table().name());
+                QueryError.OLD_ROW_MISSING,
+                "step",
+                step,
+                "table",
+                change.table().name());
     }
 
     private GenericRowData keyOnly(byte[] before) {

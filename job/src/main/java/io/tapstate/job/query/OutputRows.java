@@ -92,13 +92,7 @@ public final class OutputRows implements Serializable {
             BsonValue value = SqlValues.bson(row.getField(i), field.type());
             if (value == null) {
                 throw TapException.of(
-                        QueryError.VALUE_NOT_HELD,
-                        "step",
-                        step,
-                        "column",
-                        field.name(),
-                        "type",
-                        "a document");
+                        QueryError.VALUE_NOT_HELD, "step", step, "column", field.name(), "type", "a document");
             }
             document.append(field.name(), field.text() ? SqlValues.uuidAsText(value) : value);
         }

@@ -42,7 +42,8 @@ public final class QueryTables extends GenericInMemoryCatalog {
     public void open() {
         super.open();
         inputs.forEach((alias, input) -> {
-            CatalogTable table = CatalogTable.newBuilder().schema(input.schema()).build();
+            CatalogTable table =
+                    CatalogTable.newBuilder().schema(input.schema()).build();
             try {
                 createTable(new ObjectPath(getDefaultDatabase(), alias), table, false);
             } catch (TableAlreadyExistException | DatabaseNotExistException e) {
@@ -94,8 +95,7 @@ public final class QueryTables extends GenericInMemoryCatalog {
         public ScanRuntimeProvider getScanRuntimeProvider(ScanContext context) {
             return new DataStreamScanProvider() {
                 @Override
-                public DataStream<RowData> produceDataStream(
-                        ProviderContext provider, StreamExecutionEnvironment env) {
+                public DataStream<RowData> produceDataStream(ProviderContext provider, StreamExecutionEnvironment env) {
                     return streams.get(alias);
                 }
 

@@ -96,10 +96,8 @@ public final class SettledRow {
         if (rows.isEmpty() && sent == null && timer == 0) {
             return null;
         }
-        boolean plain = sent != null
-                && rows.size() == 1
-                && rows.get(0).count == 1
-                && Arrays.equals(rows.get(0).row, sent);
+        boolean plain =
+                sent != null && rows.size() == 1 && rows.get(0).count == 1 && Arrays.equals(rows.get(0).row, sent);
         int size = Long.BYTES + Integer.BYTES + (sent == null ? 0 : sent.length) + Integer.BYTES;
         for (Counted counted : rows) {
             size += plain ? 0 : 2 * Integer.BYTES + counted.row.length;

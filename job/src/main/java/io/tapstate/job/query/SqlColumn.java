@@ -42,8 +42,7 @@ enum SqlColumn {
             }
             BigDecimal exact = exact(value.asDecimal128().getValue());
             try {
-                return DecimalData.fromBigDecimal(
-                        exact.setScale(FRACTION, RoundingMode.UNNECESSARY), DIGITS, FRACTION);
+                return DecimalData.fromBigDecimal(exact.setScale(FRACTION, RoundingMode.UNNECESSARY), DIGITS, FRACTION);
             } catch (ArithmeticException e) {
                 return null;
             }

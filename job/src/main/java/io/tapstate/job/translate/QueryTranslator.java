@@ -38,7 +38,6 @@ import org.apache.flink.table.catalog.Column;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.DataType;
-import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
 import org.apache.flink.types.Row;
 
@@ -105,9 +104,8 @@ final class QueryTranslator {
     }
 
     private static DataStream<RowData> read(DataStream<RowChange> changes, InputRows rows, String uid) {
-        return changes.flatMap(
-                        new ReadRowsFunction(rows),
-                        InternalTypeInfo.of((RowType) rows.rowType().getLogicalType()))
+        return changes.flatMap(new ReadRowsFunction(rows), InternalTypeInfo.of((RowType)
+                        rows.rowType().getLogicalType()))
                 .uid(uid)
                 .name("read " + uid);
     }
@@ -171,6 +169,10 @@ final class QueryTranslator {
             cause = cause.getCause();
         }
         String message = cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
-        return message.lines().filter(line -> !line.isBlank()).findFirst().orElse(message).strip();
+        return message.lines()
+                .filter(line -> !line.isBlank())
+                .findFirst()
+                .orElse(message)
+                .strip();
     }
 }

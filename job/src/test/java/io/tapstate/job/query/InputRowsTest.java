@@ -29,9 +29,9 @@ import org.bson.BsonNull;
 import org.bson.BsonString;
 import org.bson.BsonValue;
 import org.bson.types.Decimal128;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.api.Test;
 
 class InputRowsTest {
     private static final TableId TABLE = new TableId("appdb", "orders");
@@ -87,7 +87,13 @@ class InputRowsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"08:00:00, true", "08:00:00.123000, true", "08:00:00.123456, false", "25:00:00, false", "-01:00:00, false"})
+    @CsvSource({
+        "08:00:00, true",
+        "08:00:00.123000, true",
+        "08:00:00.123456, false",
+        "25:00:00, false",
+        "-01:00:00, false"
+    })
     void aTimeIsHeldExactlyOrNotAtAll(String time, boolean held) {
         judge(ColumnType.TIME, new BsonString(time), held);
     }

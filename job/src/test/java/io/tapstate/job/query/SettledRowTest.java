@@ -81,7 +81,9 @@ class SettledRowTest {
                 settled.timer(random.nextInt(2));
                 state = settled.state();
             }
-            assertThat(SettledRow.of(state).row()).as("seed " + seed + ", " + changes).hasValue(bytes(last));
+            assertThat(SettledRow.of(state).row())
+                    .as("seed " + seed + ", " + changes)
+                    .hasValue(bytes(last));
         }
     }
 

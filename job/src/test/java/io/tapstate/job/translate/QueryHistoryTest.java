@@ -61,8 +61,7 @@ class QueryHistoryTest {
         }
         scripts.values().forEach(Script::release);
         try (StreamExecutionEnvironment env = QueryRun.environment(3)) {
-            env.configure(new Configuration()
-                    .set(StateRecoveryOptions.SAVEPOINT_PATH, savepoint));
+            env.configure(new Configuration().set(StateRecoveryOptions.SAVEPOINT_PATH, savepoint));
             FlinkJobBuilder.build(env, plan(run), name -> null, run);
             env.execute("queries");
         }
@@ -76,8 +75,7 @@ class QueryHistoryTest {
             TimeUnit.MILLISECONDS.sleep(100);
             if (!CollectingSink.RECEIVED.isEmpty()) {
                 try {
-                    return client.stopWithSavepoint(
-                                    false, savepoints.toUri().toString(), SavepointFormatType.CANONICAL)
+                    return client.stopWithSavepoint(false, savepoints.toUri().toString(), SavepointFormatType.CANONICAL)
                             .get();
                 } catch (ExecutionException e) {
                     if (Instant.now().isAfter(deadline)) {
@@ -110,7 +108,9 @@ class QueryHistoryTest {
                     .filter(change -> change.table().name().equals(query.getKey()))
                     .toList();
             List<String> left = query.getValue().keyed() ? QueryRun.left(changes) : counted(changes);
-            assertThat(left).as(query.getKey() + " of " + history).isEqualTo(query.getValue().expected(shop));
+            assertThat(left)
+                    .as(query.getKey() + " of " + history)
+                    .isEqualTo(query.getValue().expected(shop));
         }
     }
 

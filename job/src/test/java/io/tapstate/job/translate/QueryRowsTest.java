@@ -29,8 +29,7 @@ import org.junit.jupiter.api.Test;
 
 /** What a query promises besides its result, which {@link QueryHistoryTest} judges. */
 class QueryRowsTest {
-    private static final String JOINED =
-            "SELECT o.id, c.name FROM orders o LEFT JOIN customers c ON o.customer = c.id";
+    private static final String JOINED = "SELECT o.id, c.name FROM orders o LEFT JOIN customers c ON o.customer = c.id";
 
     private final Script orders = new Script(
             List.of(
@@ -56,8 +55,7 @@ class QueryRowsTest {
             JobClient client = env.executeAsync("nest over a query");
             await(() -> received().size() >= 2);
             assertThat(received())
-                    .containsExactlyInAnyOrder(
-                            "{\"id\": 1, \"name\": \"Ann\"}", "{\"id\": 2, \"name\": \"Bo\"}");
+                    .containsExactlyInAnyOrder("{\"id\": 1, \"name\": \"Ann\"}", "{\"id\": 2, \"name\": \"Bo\"}");
             orders.release();
             customers.release();
             client.getJobExecutionResult().get();
@@ -99,8 +97,7 @@ class QueryRowsTest {
             try (StreamExecutionEnvironment env = QueryRun.environment(1)) {
                 QueryRun run = run();
                 TapException refusal = catchThrowableOfType(
-                        TapException.class,
-                        () -> FlinkJobBuilder.build(env, run.plan(sql, "id"), name -> null, run));
+                        TapException.class, () -> FlinkJobBuilder.build(env, run.plan(sql, "id"), name -> null, run));
                 assertThat(refusal).as(sql).isNotNull();
                 assertThat(refusal.diagnostics()).singleElement().satisfies(fault -> {
                     assertThat(fault.code()).isEqualTo("transform.query-refused");
@@ -137,17 +134,11 @@ class QueryRowsTest {
     /** The query's rows as the root of a nest without embeds. */
     private static JobPlan nested(QueryRun run) {
         JobPlan plan = run.plan(JOINED, "id");
-        List<PlanStep> steps = new ArrayList<>(plan.steps().subList(0, plan.steps().size() - 1));
+        List<PlanStep> steps =
+                new ArrayList<>(plan.steps().subList(0, plan.steps().size() - 1));
         StepId nest = new StepId("nest_1");
         steps.add(new AssembleDocumentsStep(
-                nest,
-                StreamRef.step(QueryRun.JOIN),
-                "rows",
-                List.of("id"),
-                List.of("id"),
-                List.of(),
-                50,
-                false));
+                nest, StreamRef.step(QueryRun.JOIN), "rows", List.of("id"), List.of("id"), List.of(), 50, false));
         steps.add(QueryRun.view("rows", nest));
         return new JobPlan(plan.pipeline(), plan.readMode(), steps);
     }

@@ -171,10 +171,13 @@ final class QueryShop {
                         QueryShop::grouped));
         all.put(
                 "distinct",
-                new Query("SELECT DISTINCT amount FROM orders", true, shop -> shop.rows("orders")
-                        .map(order -> order.get("amount"))
-                        .distinct()
-                        .map(amount -> new BsonDocument("amount", amount))));
+                new Query(
+                        "SELECT DISTINCT amount FROM orders",
+                        true,
+                        shop -> shop.rows("orders")
+                                .map(order -> order.get("amount"))
+                                .distinct()
+                                .map(amount -> new BsonDocument("amount", amount))));
         all.put(
                 "union",
                 new Query(
@@ -199,8 +202,8 @@ final class QueryShop {
                 new Query(
                         "SELECT COUNT(*) AS n FROM orders",
                         false,
-                        shop -> Stream.of(new BsonDocument(
-                                "n", of(shop.rows("orders").count())))));
+                        shop -> Stream.of(
+                                new BsonDocument("n", of(shop.rows("orders").count())))));
         all.put(
                 "with",
                 new Query(
@@ -208,7 +211,8 @@ final class QueryShop {
                                 + "SELECT c.id, c.name, s.total FROM customers c JOIN sums s ON s.customer = c.id",
                         true,
                         shop -> shop.rows("customers")
-                                .filter(customer -> shop.ordersOf(customer).findAny().isPresent())
+                                .filter(customer ->
+                                        shop.ordersOf(customer).findAny().isPresent())
                                 .map(customer -> row("id", customer.get("id"), "name", customer.get("name"))
                                         .append("total", shop.total(customer)))));
         all.put(
@@ -239,8 +243,17 @@ final class QueryShop {
                             .filter(order -> order.get("customer").equals(first.get("customer")))
                             .toList();
                     return row("customer", first.get("customer"), "n", of(group.size()))
-                            .append("total", of(group.stream().mapToLong(order -> number(order, "amount")).sum()))
-                            .append("most", of(group.stream().mapToLong(order -> number(order, "amount")).max().orElseThrow()));
+                            .append(
+                                    "total",
+                                    of(group.stream()
+                                            .mapToLong(order -> number(order, "amount"))
+                                            .sum()))
+                            .append(
+                                    "most",
+                                    of(group.stream()
+                                            .mapToLong(order -> number(order, "amount"))
+                                            .max()
+                                            .orElseThrow()));
                 });
     }
 

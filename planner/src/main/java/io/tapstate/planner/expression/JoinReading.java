@@ -86,16 +86,15 @@ public record JoinReading(String sql, List<Table> tables, List<Optional<ColumnTy
         return new JoinReading(rewritten.orElse(step.sql()), tables, output);
     }
 
-    private static Table table(
-            QueryRowsStep.Table table, RowType known, JoinUses uses, Set<JoinQuery.Origin> twice) {
+    private static Table table(QueryRowsStep.Table table, RowType known, JoinUses uses, Set<JoinQuery.Origin> twice) {
         List<Column> columns = new ArrayList<>();
         for (RowType.Column column : known.columns()) {
             String name = column.name();
             boolean key = table.key().contains(name);
             if (key || uses.reads(name)) {
                 boolean exact = twice.stream()
-                        .anyMatch(origin ->
-                                origin.alias().equals(table.alias()) && origin.column().equals(name));
+                        .anyMatch(origin -> origin.alias().equals(table.alias())
+                                && origin.column().equals(name));
                 Use use = exact
                         ? Use.BOTH
                         : holdsAll(column.type()) || key || uses.computedOn(name) ? Use.VALUE : Use.BYTES;
@@ -108,7 +107,8 @@ public record JoinReading(String sql, List<Table> tables, List<Optional<ColumnTy
     /** The engine tells rows apart by these, which is computing. */
     private static boolean identifies(List<QueryRowsStep.Table> tables, JoinQuery.Origin origin) {
         return tables.stream()
-                .anyMatch(table -> table.alias().equals(origin.alias()) && table.key().contains(origin.column()));
+                .anyMatch(table ->
+                        table.alias().equals(origin.alias()) && table.key().contains(origin.column()));
     }
 
     private static boolean inexact(Map<String, RowType> rows, JoinQuery.Origin origin) {

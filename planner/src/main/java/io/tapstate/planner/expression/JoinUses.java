@@ -113,7 +113,9 @@ final class JoinUses extends SqlBasicVisitor<Void> {
                 pieces.add(new Piece(
                         offset(place.getLineNum(), place.getColumnNum()),
                         end,
-                        renamed ? text : text + " AS " + quoted(columns.get(i).column().name())));
+                        renamed
+                                ? text
+                                : text + " AS " + quoted(columns.get(i).column().name())));
             }
         }
         pieces.sort(Comparator.comparingInt(Piece::start).reversed());
@@ -135,9 +137,8 @@ final class JoinUses extends SqlBasicVisitor<Void> {
             items.add(column(origin, named) + " AS " + quoted(column.column().name()));
         }
         SqlParserPos first = select.getSelectList().get(0).getParserPosition();
-        SqlParserPos last = select.getSelectList()
-                .get(select.getSelectList().size() - 1)
-                .getParserPosition();
+        SqlParserPos last =
+                select.getSelectList().get(select.getSelectList().size() - 1).getParserPosition();
         return Optional.of(new StringBuilder(sql)
                 .replace(
                         offset(first.getLineNum(), first.getColumnNum()),

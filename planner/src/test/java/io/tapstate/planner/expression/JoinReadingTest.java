@@ -49,8 +49,7 @@ class JoinReadingTest {
                 .isEqualTo("SELECT `o`.`id` AS `id`, `o`.`customer` AS `customer`, `o`.`price` AS `price`, "
                         + "`o`.`$exact.token` AS `token`, `c`.`name` AS `name` "
                         + "FROM orders o JOIN customers c ON o.token = c.token");
-        assertThat(uses(reading, "orders"))
-                .containsExactly("id VALUE", "customer VALUE", "price BYTES", "token BOTH");
+        assertThat(uses(reading, "orders")).containsExactly("id VALUE", "customer VALUE", "price BYTES", "token BOTH");
     }
 
     @Test
@@ -98,7 +97,8 @@ class JoinReadingTest {
 
     @Test
     void theOutputHasTheTypesThatThePlannerTells() {
-        assertThat(reading("SELECT o.token, CAST(o.price AS STRING) AS p FROM orders o").output())
+        assertThat(reading("SELECT o.token, CAST(o.price AS STRING) AS p FROM orders o")
+                        .output())
                 .containsExactly(Optional.of(ColumnType.UUID), Optional.of(ColumnType.STRING));
     }
 
