@@ -161,12 +161,27 @@ final class QueryRun implements Connectors {
                 throw new AssertionError(change.kind() + " of " + json(change.before()) + " to " + json(change.after())
                         + ", but readers have " + json(old));
             }
-            if (change.after() == null) {
-                rows.remove(change.key());
-            } else {
-                rows.put(change.key(), change.after());
-            }
+            apply(change, rows);
         }
+        return sorted(rows);
+    }
+
+    /** As {@link #left}, where what was sent after the last checkpoint may be sent again. */
+    static List<String> leftAfterRestore(Collection<RowChange> changes) {
+        Map<RowKey, byte[]> rows = new LinkedHashMap<>();
+        changes.forEach(change -> apply(change, rows));
+        return sorted(rows);
+    }
+
+    private static void apply(RowChange change, Map<RowKey, byte[]> rows) {
+        if (change.after() == null) {
+            rows.remove(change.key());
+        } else {
+            rows.put(change.key(), change.after());
+        }
+    }
+
+    private static List<String> sorted(Map<RowKey, byte[]> rows) {
         return rows.values().stream().map(QueryRun::json).sorted().toList();
     }
 
