@@ -5,6 +5,7 @@ import io.tapstate.connectors.key.RowKey;
 import io.tapstate.connectors.row.RawRow;
 import java.util.Arrays;
 import java.util.List;
+import org.bson.BsonBinary;
 import org.bson.BsonNull;
 
 /** Builds and reads the element paths of {@link NestChange}. */
@@ -17,11 +18,13 @@ final class ElementPath {
     private ElementPath() {}
 
     /**
-     * Where a root row stands when its identity is not the document key: below a null component, which sorts before
-     * every embed. While the key passes from one row to another, both may be here for a moment, in either order.
+     * Where a root row stands when its identity is not the document key: at a null component and its identity in one, which
+     * sorts before every embed. While the key passes from one row to another, both may be here for a moment, in either
+     * order. What is found by other columns of such a row than the document key stands below its path.
      */
     static RowKey root(byte[] row, List<String> identity) {
-        return append(new KeyEncoding().add(BsonNull.VALUE), row, identity).key();
+        byte[] id = append(new KeyEncoding(), row, identity).key().bytes();
+        return new KeyEncoding().add(BsonNull.VALUE).add(new BsonBinary(id)).key();
     }
 
     static RowKey element(String embedPath, byte[] row, List<String> arrayKey, List<String> identity) {
@@ -34,8 +37,32 @@ final class ElementPath {
         return new KeyEncoding().text(embedPath).key().bytes();
     }
 
+    /** The path of a row below another one. */
+    static RowKey join(RowKey path, RowKey rest) {
+        return path.bytes().length == 0
+                ? rest
+                : new KeyEncoding().append(path).append(rest).key();
+    }
+
+    /** The path, within its referrer, of the one row that a key points at. */
+    static RowKey shared(String embedPath, RowKey key) {
+        return new KeyEncoding().text(embedPath).append(key).key();
+    }
+
+    /** Whether a root row stands here. */
     static boolean isRoot(RowKey path) {
-        return path.bytes().length == 0 || path.bytes()[0] != TEXT;
+        byte[] bytes = path.bytes();
+        return bytes.length == 0 || (belowRoot(bytes) && afterRoot(bytes) == bytes.length);
+    }
+
+    /** Whether this is the path of a root row with an identity in it, or of something below one. */
+    static boolean belowRoot(byte[] path) {
+        return path.length > 0 && path[0] != TEXT;
+    }
+
+    /** Where the path goes on after that of the root row. */
+    static int afterRoot(byte[] path) {
+        return belowRoot(path) ? KeyEncoding.skip(path, 0, 2) : 0;
     }
 
     static boolean startsWith(RowKey path, byte[] prefix) {

@@ -68,48 +68,62 @@ public final class NestRoute implements Serializable {
         return new NestRoute(path, childColumns, arrayKey, identity);
     }
 
+    /** The columns that identify a row. */
+    List<String> identity() {
+        return identity;
+    }
+
     /**
      * Hands over what the change means for documents: nothing, one change, or a removal and an arrival.
      *
      * @throws TapException {@code nest.before-image-missing}
      */
     public void route(RowChange change, Consumer<NestChange> out) {
-        Place old = leftPlace(change);
-        Place now = change.kind() == ChangeKind.DELETE ? null : place(change.after());
-        if (now != null && old != null && old.document.equals(now.document)) {
+        Move move = move(change);
+        Place left = move.left();
+        Place taken = move.taken();
+        if (taken != null && left != null && left.document().equals(taken.document())) {
             out.accept(
-                    old.path.equals(now.path)
-                            ? NestChange.arrival(now.document, now.path, change.after(), change.timestamp())
-                            : NestChange.move(now.document, old.path, now.path, change.after(), change.timestamp()));
+                    left.path().equals(taken.path())
+                            ? NestChange.arrival(taken.document(), taken.path(), change.after(), change.timestamp())
+                            : NestChange.move(
+                                    taken.document(), left.path(), taken.path(), change.after(), change.timestamp()));
             return;
         }
-        if (old != null) {
-            out.accept(NestChange.removal(old.document, old.path, change.timestamp()));
+        if (left != null) {
+            out.accept(NestChange.removal(left.document(), left.path(), change.timestamp()));
         }
-        if (now != null) {
-            out.accept(NestChange.arrival(now.document, now.path, change.after(), change.timestamp()));
+        if (taken != null) {
+            out.accept(NestChange.arrival(taken.document(), taken.path(), change.after(), change.timestamp()));
         }
     }
 
-    private Place leftPlace(RowChange change) {
-        switch (change.kind()) {
-            case READ, INSERT -> {
-                return null;
-            }
-            case UPDATE, DELETE -> {
-                byte[] before = change.before();
-                if (before != null && holds(before, placeColumns)) {
-                    return place(before);
-                }
-                if (change.kind() == ChangeKind.UPDATE && identityDecides) {
-                    return null;
-                }
-                throw TapException.of(
-                        NestError.BEFORE_IMAGE_MISSING, "table", change.table(), "columns", missing(before));
-            }
+    /**
+     * Where the row stood and where it stands.
+     *
+     * @throws TapException {@code nest.before-image-missing}
+     */
+    Move move(RowChange change) {
+        Place taken = change.kind() == ChangeKind.DELETE ? null : place(change.after());
+        if (change.kind() == ChangeKind.READ || change.kind() == ChangeKind.INSERT) {
+            return new Move(null, true, taken);
         }
-        throw new IllegalStateException("unknown kind " + change.kind());
+        byte[] before = change.before();
+        if (before != null && RawRow.holds(before, placeColumns)) {
+            return new Move(place(before), true, taken);
+        }
+        if (change.kind() == ChangeKind.UPDATE && identityDecides) {
+            return new Move(null, false, taken);
+        }
+        throw TapException.of(NestError.BEFORE_IMAGE_MISSING, "table", change.table(), "columns", missing(before));
     }
+
+    /**
+     * @param left null where the row stood nowhere, or where it is not known
+     * @param leftKnown whether {@code left} says where the row stood; else it stood where it stands
+     * @param taken null where the row stands nowhere
+     */
+    record Move(Place left, boolean leftKnown, Place taken) {}
 
     private Place place(byte[] row) {
         Optional<RowKey> document = KeyEncoding.of(row, documentColumns);
@@ -126,14 +140,7 @@ public final class NestRoute implements Serializable {
     private List<String> missing(byte[] before) {
         return placeColumns.stream()
                 .distinct()
-                .filter(column -> before == null || !holds(before, List.of(column)))
+                .filter(column -> before == null || !RawRow.holds(before, List.of(column)))
                 .toList();
     }
-
-    private static boolean holds(byte[] row, List<String> columns) {
-        RawRow cursor = new RawRow(row);
-        return columns.stream().allMatch(cursor::seek);
-    }
-
-    private record Place(RowKey document, RowKey path) {}
 }

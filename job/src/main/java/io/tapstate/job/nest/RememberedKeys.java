@@ -63,11 +63,7 @@ public final class RememberedKeys implements Serializable {
     }
 
     private boolean carriesColumns(RowChange change) {
-        if (change.before() == null) {
-            return false;
-        }
-        RawRow cursor = new RawRow(change.before());
-        return columns.stream().allMatch(cursor::seek);
+        return change.before() != null && RawRow.holds(change.before(), columns);
     }
 
     private static RowChange with(RowChange change, ChangeKind kind, byte[] before) {

@@ -8,7 +8,8 @@ import java.io.Serializable;
  * <p><b>Contract.</b> Until every input's snapshot is in, a touched document is held; it is sent once when the load ends.
  * Afterwards the first change goes at once and opens a window; changes inside it fold into one send at its end, which
  * opens the next; a window in which nothing happened just closes. A deletion goes at once, at any time, and leaves
- * nothing behind. In append mode, and with a window of 0, nothing folds.
+ * nothing behind. In append mode, and with a window of 0, nothing folds. Where embedded rows come first, a document that
+ * readers do not have yet waits one window for them instead of going at once.
  *
  * <p>Pure: the caller keeps the {@link Delivery} per document and its timers.
  */
@@ -16,10 +17,20 @@ public final class SendWindow implements Serializable {
     private static final long serialVersionUID = 1L;
 
     private final long millis;
+    private final boolean embedsFirst;
 
     /** @param append every version is sent */
     public SendWindow(long millis, boolean append) {
+        this(millis, append, false);
+    }
+
+    /**
+     * @param append every version is sent
+     * @param embedsFirst a new document waits one window for its embedded rows
+     */
+    public SendWindow(long millis, boolean append, boolean embedsFirst) {
         this.millis = append ? 0 : millis;
+        this.embedsFirst = embedsFirst && this.millis > 0;
     }
 
     /**
@@ -28,16 +39,17 @@ public final class SendWindow implements Serializable {
      * @param loaded every input's snapshot is in
      */
     public boolean sendsNow(Delivery delivery, boolean loaded) {
-        return loaded && !delivery.held() && delivery.windowEnds() == 0;
+        return loaded && !delivery.held() && delivery.windowEnds() == 0 && !(embedsFirst && !delivery.sent());
     }
 
     /** The document was touched and waits. */
-    public Delivery postponed(Delivery delivery, boolean loaded, long timestamp) {
+    public Delivery postponed(Delivery delivery, boolean loaded, long timestamp, long now) {
         if (delivery.held() || (loaded && delivery.folded())) {
             return delivery;
         }
         long since = delivery.folded() ? delivery.since() : timestamp;
-        return new Delivery(delivery.sent(), !loaded, loaded || delivery.folded(), delivery.windowEnds(), since);
+        long ends = loaded && delivery.windowEnds() == 0 ? now + millis : delivery.windowEnds();
+        return new Delivery(delivery.sent(), !loaded, loaded || delivery.folded(), ends, since);
     }
 
     /** The document was sent because of a change or at the end of a window. */

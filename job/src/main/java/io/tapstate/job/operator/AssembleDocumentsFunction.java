@@ -3,13 +3,17 @@ package io.tapstate.job.operator;
 import io.tapstate.connectors.api.ChangeKind;
 import io.tapstate.connectors.api.RowChange;
 import io.tapstate.connectors.api.TableId;
+import io.tapstate.connectors.diagnostics.TapException;
 import io.tapstate.connectors.key.RowKey;
+import io.tapstate.connectors.row.RawRow;
 import io.tapstate.connectors.row.RowWriter;
+import io.tapstate.connectors.runtime.FinalFaults;
 import io.tapstate.connectors.runtime.LoadPhase;
 import io.tapstate.job.nest.Delivery;
 import io.tapstate.job.nest.EmbedField;
 import io.tapstate.job.nest.NestChange;
 import io.tapstate.job.nest.NestDocument;
+import io.tapstate.job.nest.NestError;
 import io.tapstate.job.nest.SendWindow;
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -32,7 +36,8 @@ import org.apache.flink.util.Collector;
  * The root stage of a nest: keeps the rows of documents, assembles and sends them. Keyed by the document key.
  *
  * <p>Timers, per document at most one of each: event time {@link LoadPhase#SNAPSHOT_DONE} while it is held, event time
- * {@link Long#MAX_VALUE} (the end of the input) while a change is folded, processing time at the end of its window.
+ * {@link Long#MAX_VALUE} (the end of the input) while a change is folded or in doubt, processing time at the end of its
+ * window and of its doubt: rows of flat embeds that contradict each other are judged some seconds later.
  *
  * <p>Flink does not save watermarks, so after a restore the load phase begins again and ends as soon as the sources say
  * so: what is touched until then is held, and deletions still go at once. They go even for documents that the restored state
@@ -43,11 +48,15 @@ public final class AssembleDocumentsFunction extends KeyedProcessFunction<RowKey
     private static final long serialVersionUID = 1L;
     private static final long INPUT_END = Long.MAX_VALUE;
 
+    /** How long rows of a flat embed may contradict each other, in milliseconds: while one takes another's place. */
+    static final long DOUBT_MILLIS = 10_000;
+
     private final Settings settings;
     private final SendWindow window;
     private transient NestDocument document;
     private transient RocksNestState elements;
     private transient ValueState<Delivery> deliveries;
+    private transient ValueState<Long> doubts;
     private transient Counter sent;
     private transient Counter deleted;
     private transient long waiting;
@@ -60,10 +69,12 @@ public final class AssembleDocumentsFunction extends KeyedProcessFunction<RowKey
      * @param table what sent documents carry as their table
      * @param key the root's columns that are the document key
      * @param fields the embeds, in declared order
+     * @param maxElements how many embedded rows a document may have
      */
-    public record Settings(TableId table, ArrayList<String> key, ArrayList<EmbedField> fields) implements Serializable {
-        public Settings(TableId table, List<String> key, List<EmbedField> fields) {
-            this(table, new ArrayList<>(key), new ArrayList<>(fields));
+    public record Settings(TableId table, ArrayList<String> key, ArrayList<EmbedField> fields, int maxElements)
+            implements Serializable {
+        public Settings(TableId table, List<String> key, List<EmbedField> fields, int maxElements) {
+            this(table, new ArrayList<>(key), new ArrayList<>(fields), maxElements);
         }
     }
 
@@ -87,6 +98,7 @@ public final class AssembleDocumentsFunction extends KeyedProcessFunction<RowKey
         document = new NestDocument(settings.fields());
         elements = new RocksNestState(getRuntimeContext().getMapState(StateLayout.elements()));
         deliveries = getRuntimeContext().getState(StateLayout.delivery());
+        doubts = getRuntimeContext().getState(StateLayout.doubt());
         MetricGroup metrics = getRuntimeContext().getMetricGroup().addGroup(NestMetrics.GROUP);
         sent = metrics.counter(NestMetrics.DOCUMENTS_SENT);
         deleted = metrics.counter(NestMetrics.DOCUMENTS_DELETED);
@@ -103,26 +115,27 @@ public final class AssembleDocumentsFunction extends KeyedProcessFunction<RowKey
     public void processElement(NestChange change, Context context, Collector<RowChange> out) throws Exception {
         TimerService timers = context.timerService();
         boolean live = LoadPhase.loaded(timers.currentWatermark());
-        if (live && !document.changes(change, elements)) {
-            return;
-        }
         Delivery delivery = delivery();
         if (document.removesRoot(change) && (delivery.sent() || restored)) {
             Optional<byte[]> root = document.root(elements);
-            document.apply(change, elements);
+            document.store(change, elements);
             if (root.isPresent() && document.root(elements).isEmpty()) {
                 delete(context.getCurrentKey(), root.get(), change.timestamp(), out);
                 settle(delivery, Delivery.NONE, timers);
                 return;
             }
-        } else {
-            document.apply(change, elements);
+        } else if (!live) {
+            // Everything is held: what was there does not matter.
+            document.store(change, elements);
+        } else if (document.apply(change, elements) != NestDocument.Effect.CHANGED) {
+            return;
         }
+        long now = timers.currentProcessingTime();
         if (window.sendsNow(delivery, live)) {
-            boolean exists = send(context.getCurrentKey(), change.timestamp(), out);
-            settle(delivery, exists ? window.sent(timers.currentProcessingTime()) : Delivery.NONE, timers);
+            boolean exists = send(context.getCurrentKey(), change.timestamp(), timers, out);
+            settle(delivery, exists ? window.sent(now) : Delivery.NONE, timers);
         } else {
-            settle(delivery, window.postponed(delivery, live, change.timestamp()), timers);
+            settle(delivery, window.postponed(delivery, live, change.timestamp(), now), timers);
         }
     }
 
@@ -132,28 +145,66 @@ public final class AssembleDocumentsFunction extends KeyedProcessFunction<RowKey
         Delivery delivery = delivery();
         if (context.timeDomain() == TimeDomain.EVENT_TIME) {
             if (delivery.held() || delivery.folded()) {
-                boolean exists = send(context.getCurrentKey(), delivery.since(), out);
+                boolean exists = send(context.getCurrentKey(), delivery.since(), timers, out);
                 settle(delivery, exists ? window.flushed() : Delivery.NONE, timers);
             }
-        } else if (delivery.windowEnds() == timestamp) {
+            if (timestamp == INPUT_END) {
+                judge();
+            }
+            return;
+        }
+        if (delivery.windowEnds() == timestamp) {
             boolean live = LoadPhase.loaded(timers.currentWatermark());
             if (live && delivery.folded()) {
-                boolean exists = send(context.getCurrentKey(), delivery.since(), out);
-                settle(delivery, exists ? window.sent(timers.currentProcessingTime()) : Delivery.NONE, timers);
+                boolean exists = send(context.getCurrentKey(), delivery.since(), timers, out);
+                settle(
+                        delivery,
+                        exists ? window.sent(timers.currentProcessingTime()) : Delivery.NONE,
+                        timers);
             } else {
                 settle(delivery, window.windowEnded(delivery), timers);
             }
         }
+        Long doubted = doubts.value();
+        if (doubted != null && doubted == timestamp) {
+            judge();
+            doubts.clear();
+            timers.deleteEventTimeTimer(INPUT_END);
+        }
     }
 
     /** Sends the document if it has a root row. */
-    private boolean send(RowKey key, long timestamp, Collector<RowChange> out) {
+    private boolean send(RowKey key, long timestamp, TimerService timers, Collector<RowChange> out) throws Exception {
         Optional<byte[]> assembled = document.assemble(elements);
-        assembled.ifPresent(bytes -> {
-            out.collect(new RowChange(ChangeKind.INSERT, settings.table(), key, null, bytes, timestamp, ""));
-            sent.inc();
-        });
-        return assembled.isPresent();
+        if (assembled.isEmpty()) {
+            return false;
+        }
+        if (document.elements() > settings.maxElements()) {
+            throw FinalFaults.mark(TapException.of(
+                    NestError.ROOT_FANOUT_LIMIT_EXCEEDED,
+                    "table",
+                    settings.table(),
+                    "rootKey",
+                    RawRow.decode(RowWriter.project(assembled.get(), settings.key())),
+                    "limit",
+                    settings.maxElements()));
+        }
+        if (document.fault().isPresent() && doubts.value() == null) {
+            long when = timers.currentProcessingTime() + DOUBT_MILLIS;
+            doubts.update(when);
+            timers.registerProcessingTimeTimer(when);
+            timers.registerEventTimeTimer(INPUT_END);
+        }
+        out.collect(new RowChange(ChangeKind.INSERT, settings.table(), key, null, assembled.get(), timestamp, ""));
+        sent.inc();
+        return true;
+    }
+
+    /** Ends the job if rows still do not fit into their parent. */
+    private void judge() {
+        if (document.assemble(elements).isPresent() && document.fault().isPresent()) {
+            throw FinalFaults.mark(document.fault().get().coded(settings.table()));
+        }
     }
 
     private void delete(RowKey key, byte[] root, long timestamp, Collector<RowChange> out) {
@@ -181,7 +232,7 @@ public final class AssembleDocumentsFunction extends KeyedProcessFunction<RowKey
             eventTimer(is.held(), LoadPhase.SNAPSHOT_DONE, timers);
             waiting = Math.max(0, waiting + (is.held() ? 1 : -1));
         }
-        if (is.folded() != was.folded()) {
+        if (is.folded() != was.folded() && (is.folded() || doubts.value() == null)) {
             eventTimer(is.folded(), INPUT_END, timers);
         }
         if (is.windowEnds() != was.windowEnds()) {

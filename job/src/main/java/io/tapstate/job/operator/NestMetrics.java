@@ -1,6 +1,6 @@
 package io.tapstate.job.operator;
 
-/** Metric names of the assembling stage, below the operator's group {@code tapstate}. Counted since this attempt began. */
+/** Metric names of a nest's stages, below the operator's group {@code tapstate}. Counted since this attempt began. */
 public final class NestMetrics {
     /** Counter: whole documents sent. */
     public static final String DOCUMENTS_SENT = "documentsSent";
@@ -13,6 +13,9 @@ public final class NestMetrics {
 
     /** Gauge per subtask: 1 once every input's snapshot is in and what it held back is sent, else 0. */
     public static final String LOADED = "loaded";
+
+    /** Gauge per subtask of a lookup: pointed-at rows whose last change has not reached all that point at them. */
+    public static final String ROWS_BEING_SHARED = "rowsBeingShared";
 
     static final String GROUP = "tapstate";
 

@@ -2,10 +2,13 @@ package io.tapstate.job.operator;
 
 import io.tapstate.connectors.key.RowKey;
 import io.tapstate.job.nest.Delivery;
+import io.tapstate.job.nest.Place;
 import java.util.List;
 import org.apache.flink.api.common.state.MapStateDescriptor;
 import org.apache.flink.api.common.state.StateDescriptor;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
+import org.apache.flink.api.common.typeutils.base.BooleanSerializer;
+import org.apache.flink.api.common.typeutils.base.LongSerializer;
 import org.apache.flink.api.common.typeutils.base.array.BytePrimitiveArraySerializer;
 
 /**
@@ -29,6 +32,35 @@ public final class StateLayout {
         return new ValueStateDescriptor<>("delivery", DeliverySerializer.INSTANCE);
     }
 
+    /**
+     * {@code assemble-documents/1}, keyed by document: processing time in epoch milliseconds at which what does not fit
+     * into its parent is judged. Only while something does not.
+     */
+    static ValueStateDescriptor<Long> doubt() {
+        return new ValueStateDescriptor<>("doubt", LongSerializer.INSTANCE);
+    }
+
+    /**
+     * {@code route-rows/1} and {@code lookup-rows/1}, keyed by the columns of an edge: where the rows stand that are found
+     * by them. One entry per place; freed as places are left.
+     */
+    static MapStateDescriptor<Place, Boolean> places() {
+        return new MapStateDescriptor<>("places", PlaceSerializer.INSTANCE, BooleanSerializer.INSTANCE);
+    }
+
+    /**
+     * {@code route-rows/1}: path below the parent to row, one entry per row, waiting rows included. {@code lookup-rows/1}:
+     * the shared row and what stands in it, as in {@link #elements}. Freed as rows are removed.
+     */
+    static MapStateDescriptor<RowKey, byte[]> rows() {
+        return new MapStateDescriptor<>("rows", OrderedKeySerializer.INSTANCE, BytePrimitiveArraySerializer.INSTANCE);
+    }
+
+    /** {@code lookup-rows/1}: since when a change waits to be given to the places; only while it does. */
+    static ValueStateDescriptor<Long> unshared() {
+        return new ValueStateDescriptor<>("unshared", LongSerializer.INSTANCE);
+    }
+
     /** {@code remember-keys/1}, keyed by row identity: a document of the remembered columns. Freed by a delete. */
     static ValueStateDescriptor<byte[]> remembered() {
         return new ValueStateDescriptor<>("remembered", BytePrimitiveArraySerializer.INSTANCE);
@@ -41,6 +73,6 @@ public final class StateLayout {
 
     /** All of them, in the order of this file. */
     static List<StateDescriptor<?, ?>> all() {
-        return List.of(elements(), delivery(), remembered(), settled());
+        return List.of(elements(), delivery(), doubt(), places(), rows(), unshared(), remembered(), settled());
     }
 }

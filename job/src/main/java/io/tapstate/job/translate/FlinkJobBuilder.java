@@ -3,29 +3,18 @@ package io.tapstate.job.translate;
 import io.tapstate.connectors.api.ConnectionConfig;
 import io.tapstate.connectors.api.RowChange;
 import io.tapstate.connectors.api.TableId;
-import io.tapstate.connectors.key.RowKey;
 import io.tapstate.connectors.runtime.RowChangeTypeInfo;
-import io.tapstate.connectors.runtime.RowKeyTypeInfo;
 import io.tapstate.connectors.runtime.SinkRequest;
 import io.tapstate.connectors.runtime.SourceRequest;
-import io.tapstate.job.nest.EmbedField;
 import io.tapstate.job.nest.NestChange;
-import io.tapstate.job.nest.NestRoute;
-import io.tapstate.job.nest.RememberedKeys;
-import io.tapstate.job.nest.SendWindow;
-import io.tapstate.job.operator.AssembleDocumentsFunction;
-import io.tapstate.job.operator.AssembleDocumentsOperator;
-import io.tapstate.job.operator.NestChangeTypeInfo;
+import io.tapstate.job.nest.Placement;
 import io.tapstate.job.operator.OnlyTable;
-import io.tapstate.job.operator.RememberKeysFunction;
-import io.tapstate.job.operator.RouteFunction;
 import io.tapstate.planner.plan.AssembleDocumentsStep;
-import io.tapstate.planner.plan.Embed;
-import io.tapstate.planner.plan.Embed.Shape;
 import io.tapstate.planner.plan.FilterRowsStep;
 import io.tapstate.planner.plan.JobPlan;
 import io.tapstate.planner.plan.LookupRowsStep;
 import io.tapstate.planner.plan.MapRowsStep;
+import io.tapstate.planner.plan.NestPaths;
 import io.tapstate.planner.plan.PlanStep;
 import io.tapstate.planner.plan.PlanVisitor;
 import io.tapstate.planner.plan.QueryRowsStep;
@@ -46,7 +35,6 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
-import org.apache.flink.api.java.functions.KeySelector;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.PipelineOptions;
 import org.apache.flink.streaming.api.datastream.DataStream;
@@ -68,6 +56,7 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
     private final Connectors connectors;
     private final Map<StepId, DataStream<RowChange>> streams = new HashMap<>();
     private final Map<StepId, TableId> tables = new HashMap<>();
+    private final NestWiring<DataStream<RowChange>, DataStream<NestChange>, DataStream<Placement>> nests;
     private final QueryTranslator queries;
 
     private FlinkJobBuilder(
@@ -76,6 +65,7 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
         this.plan = plan;
         this.variables = variables;
         this.connectors = connectors;
+        this.nests = new NestWiring<>(plan, new FlinkNestStages(this::uid), this::input);
         this.queries = new QueryTranslator(env);
     }
 
@@ -136,42 +126,27 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
 
     @Override
     public Void visit(RememberKeysStep step) {
-        // A change carries its row's identity encoded already.
-        DataStream<RowChange> stream = input(step.input(), step.id() + "/table")
-                .keyBy((KeySelector<RowChange, RowKey>) RowChange::key, RowKeyTypeInfo.INSTANCE)
-                .process(
-                        new RememberKeysFunction(new RememberedKeys(step.identity(), step.columns())),
-                        RowChangeTypeInfo.INSTANCE)
-                .uid(step.id().value())
-                .name("remember keys of " + table(step.input()).name());
-        streams.put(step.id(), stream);
+        streams.put(step.id(), nests.wire(step));
         tables.put(step.id(), table(step.input()));
         return null;
     }
 
     @Override
+    public Void visit(RouteRowsStep step) {
+        nests.wire(step);
+        return null;
+    }
+
+    @Override
+    public Void visit(LookupRowsStep step) {
+        nests.wire(step);
+        return null;
+    }
+
+    @Override
     public Void visit(AssembleDocumentsStep step) {
-        String id = step.id().value();
-        DataStream<NestChange> changes = route(step.root(), id, "", NestRoute.root(step.key(), step.rootIdentity()));
-        for (Embed embed : step.embeds()) {
-            NestRoute route = NestRoute.embed(embed.path(), embed.childColumns(), embed.arrayKey(), embed.identity());
-            changes = changes.union(route(embed.input(), id, "/" + embed.path(), route));
-        }
         TableId rootTable = new TableId(table(step.root()).namespace(), step.rootTable());
-        List<EmbedField> fields = step.embeds().stream()
-                .map(embed -> new EmbedField(embed.path(), embed.shape() == Shape.ARRAY))
-                .toList();
-        AssembleDocumentsFunction function = new AssembleDocumentsFunction(
-                new AssembleDocumentsFunction.Settings(rootTable, step.key(), fields),
-                new SendWindow(step.sendWindowMillis(), step.append()));
-        DataStream<RowChange> documents = changes.keyBy(
-                        (KeySelector<NestChange, RowKey>) NestChange::document, RowKeyTypeInfo.INSTANCE)
-                .transform(
-                        id + ": documents of " + step.rootTable(),
-                        RowChangeTypeInfo.INSTANCE,
-                        new AssembleDocumentsOperator(function))
-                .uid(id);
-        streams.put(step.id(), documents);
+        streams.put(step.id(), nests.wire(step, rootTable));
         tables.put(step.id(), rootTable);
         return null;
     }
@@ -221,16 +196,6 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
     }
 
     @Override
-    public Void visit(RouteRowsStep step) {
-        return unexpected(step);
-    }
-
-    @Override
-    public Void visit(LookupRowsStep step) {
-        return unexpected(step);
-    }
-
-    @Override
     public Void visit(WriteTablesStep step) {
         return unexpected(step);
     }
@@ -240,11 +205,13 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
                 "`" + step.id() + "` is a " + step.kind() + ", which passes for runnable and is not");
     }
 
-    private DataStream<NestChange> route(StreamRef ref, String nest, String embed, NestRoute route) {
-        return input(ref, nest + "/table" + embed)
-                .flatMap(new RouteFunction(route), NestChangeTypeInfo.INSTANCE)
-                .uid(nest + "/route" + embed)
-                .name("route " + table(ref).name());
+    /** A nest whose author names a place for its state has uids of its own there, so another name starts from nothing. */
+    private String uid(String step) {
+        return plan.step(NestPaths.nestOf(new StepId(step)))
+                .filter(AssembleDocumentsStep.class::isInstance)
+                .flatMap(nest -> ((AssembleDocumentsStep) nest).settings().stateNamespace())
+                .map(namespace -> step + "@" + namespace)
+                .orElse(step);
     }
 
     /** A step's output; of a source, the one table asked for. */

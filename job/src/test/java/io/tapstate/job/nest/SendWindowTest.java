@@ -10,9 +10,9 @@ class SendWindowTest {
     @Test
     void aDocumentIsHeldDuringTheLoad() {
         assertThat(window.sendsNow(Delivery.NONE, false)).isFalse();
-        Delivery held = window.postponed(Delivery.NONE, false, 7);
+        Delivery held = window.postponed(Delivery.NONE, false, 7, 100);
         assertThat(held).isEqualTo(new Delivery(false, true, false, 0, 7));
-        assertThat(window.postponed(held, false, 9))
+        assertThat(window.postponed(held, false, 9, 100))
                 .as("the oldest change counts")
                 .isEqualTo(held);
         assertThat(window.sendsNow(held, true)).as("its timer sends it").isFalse();
@@ -24,9 +24,9 @@ class SendWindowTest {
         Delivery open = window.sent(100);
         assertThat(open).isEqualTo(new Delivery(true, false, false, 150, 0));
         assertThat(window.sendsNow(open, true)).isFalse();
-        Delivery folded = window.postponed(open, true, 7);
+        Delivery folded = window.postponed(open, true, 7, 100);
         assertThat(folded).isEqualTo(new Delivery(true, false, true, 150, 7));
-        assertThat(window.postponed(folded, true, 8)).isEqualTo(folded);
+        assertThat(window.postponed(folded, true, 8, 100)).isEqualTo(folded);
     }
 
     @Test
@@ -38,7 +38,7 @@ class SendWindowTest {
 
     @Test
     void whatFoldedIsHeldWhenTheWindowEndsInALoad() {
-        Delivery folded = window.postponed(window.sent(100), true, 7);
+        Delivery folded = window.postponed(window.sent(100), true, 7, 100);
         assertThat(window.windowEnded(folded)).isEqualTo(new Delivery(true, true, false, 0, 7));
     }
 
@@ -48,6 +48,21 @@ class SendWindowTest {
             assertThat(none.sendsNow(none.sent(100), true)).isTrue();
             assertThat(none.sendsNow(Delivery.NONE, false)).isFalse();
         }
+    }
+
+    @Test
+    void whereEmbeddedRowsComeFirstANewDocumentWaitsOneWindowForThem() {
+        SendWindow embedsFirst = new SendWindow(50, false, true);
+        assertThat(embedsFirst.sendsNow(Delivery.NONE, true)).isFalse();
+        Delivery waits = embedsFirst.postponed(Delivery.NONE, true, 7, 100);
+        assertThat(waits).isEqualTo(new Delivery(false, false, true, 150, 7));
+        assertThat(embedsFirst.postponed(waits, true, 8, 120)).isEqualTo(waits);
+        assertThat(embedsFirst.sendsNow(embedsFirst.flushed(), true))
+                .as("readers have it")
+                .isTrue();
+        assertThat(new SendWindow(0, false, true).sendsNow(Delivery.NONE, true))
+                .as("without a window nothing waits")
+                .isTrue();
     }
 
     @Test

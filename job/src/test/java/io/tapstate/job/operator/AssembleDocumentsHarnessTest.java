@@ -16,7 +16,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class AssembleDocumentsHarnessTest {
-    private static final List<EmbedField> FIELDS = List.of(new EmbedField("shipments", true));
+    private static final List<EmbedField> FIELDS = List.of(new EmbedField("shipments", EmbedField.Shape.ARRAY, 2));
     private static final NestRoute ORDER_ROUTE = NestRoute.root(List.of("id"), List.of("id"));
     private static final NestRoute SHIPMENT_ROUTE =
             NestRoute.embed("shipments", List.of("order_id"), List.of("id"), List.of("id"));

@@ -50,7 +50,7 @@ final class NestHarness implements AutoCloseable {
     }
 
     static KeyedStage<NestChange, RowChange> stage(boolean append, List<EmbedField> fields) {
-        var settings = new AssembleDocumentsFunction.Settings(ORDERS, List.of("id"), fields);
+        var settings = new AssembleDocumentsFunction.Settings(ORDERS, List.of("id"), fields, 20_000);
         return new KeyedStage<>(
                 () -> new AssembleDocumentsOperator(
                         new AssembleDocumentsFunction(settings, new SendWindow(WINDOW, append))),

@@ -30,7 +30,7 @@ import org.bson.BsonInt64;
  */
 final class ShopRun implements AutoCloseable {
     private static final List<EmbedField> FIELDS =
-            List.of(new EmbedField("shipments", true), new EmbedField("delivery.latest", false));
+            List.of(new EmbedField("shipments", EmbedField.Shape.ARRAY, 2), new EmbedField("delivery.latest", EmbedField.Shape.OBJECT, 2));
 
     private final Random random;
     private final ShopHistory history;
@@ -89,10 +89,10 @@ final class ShopRun implements AutoCloseable {
                 history.shipmentLog,
                 history.shipmentSnapshot,
                 FIELDS.stream()
-                        .map(field -> NestRoute.embed(field.path(), List.of("parent"), List.of("seq"), List.of("id")))
+                        .map(field -> NestRoute.embed(field.name(), List.of("parent"), List.of("seq"), List.of("id")))
                         .toList(),
                 fullImages ? List.of() : List.of("parent", "seq"));
-        var settings = new AssembleDocumentsFunction.Settings(Rows.ORDERS, List.of(keyColumn), FIELDS);
+        var settings = new AssembleDocumentsFunction.Settings(Rows.ORDERS, List.of(keyColumn), FIELDS, 20_000);
         this.assemble = new KeyedStage<>(
                 () -> new AssembleDocumentsOperator(
                         new AssembleDocumentsFunction(settings, new SendWindow(NestHarness.WINDOW, false))),

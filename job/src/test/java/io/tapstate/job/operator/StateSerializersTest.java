@@ -109,7 +109,7 @@ class StateSerializersTest {
         }
         List<RowKey> shuffled = new ArrayList<>(paths);
         Collections.shuffle(shuffled, random);
-        try (NestHarness nest = NestHarness.plain(List.of(new EmbedField("e", true)))) {
+        try (NestHarness nest = NestHarness.plain(List.of(new EmbedField("e", EmbedField.Shape.ARRAY, 2)))) {
             for (RowKey path : shuffled) {
                 byte[] row = Rows.row("{path: '" + path + "'}");
                 nest.change(NestChange.arrival(key("21"), path, row, 0));

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -59,13 +60,13 @@ public final class NestPlanner {
     public List<PlanStep> plan(LogicalNest tree) {
         Node root = tree.root();
         NestNode rows = new NestNode(
-                NestPaths.ROOT, input(root, NestPaths.ROOT, tree.key()), root.identity(), tree.key(), List.of());
+                NestPaths.ROOT, input(root, NestPaths.ROOT, tree.key()), distinction(root), tree.key(), List.of());
         List<Embed> embeds = embeds(root, rows, tree.key());
         steps.add(new AssembleDocumentsStep(
                 nest,
                 rows.input(),
                 root.stream().flows().get(0).table(),
-                root.identity(),
+                rows.identity(),
                 tree.key(),
                 embeds,
                 new AssembleDocumentsStep.Settings(
@@ -101,9 +102,13 @@ public final class NestPlanner {
             List<String> childColumns = paired(edge.parentColumns(), edge.childColumns(), key);
             List<String> routing = new ArrayList<>(childColumns);
             routing.addAll(arrayKey(child));
+            List<String> identity = distinction(child);
+            if (!direct && !rows.identity().containsAll(key)) {
+                // A parent that changes this key takes its rows along: the old and the new place must differ.
+                identity = joined(identity, childColumns);
+            }
             children.put(
-                    child,
-                    new NestNode(path, input(child, path, routing), child.identity(), childColumns, arrayKey(child)));
+                    child, new NestNode(path, input(child, path, routing), identity, childColumns, arrayKey(child)));
             if (!direct) {
                 routed.computeIfAbsent(named, columns -> new ArrayList<>()).add(child);
             }
@@ -146,7 +151,7 @@ public final class NestPlanner {
                 rows.input(),
                 shape(edge.shape()),
                 Embed.Direction.BELONGS_TO,
-                child.identity(),
+                rows.identity(),
                 rows.childColumns(),
                 direct ? List.of() : paired(edge.childColumns(), edge.parentColumns(), rows.childColumns()),
                 rows.arrayKey(),
@@ -159,10 +164,10 @@ public final class NestPlanner {
         List<String> key = inOrderOf(child.identity(), edge.childColumns());
         List<String> referrerColumns = paired(edge.childColumns(), edge.parentColumns(), key);
         String path = NestPaths.child(referrer.path(), name(child));
-        NestNode rows = new NestNode(path, input(child, path, key), child.identity(), key, List.of());
+        NestNode rows = new NestNode(path, input(child, path, key), distinction(child), key, List.of());
         List<Embed> embeds = embeds(child, rows, key);
         StepId id = NestPaths.lookup(nest, path);
-        steps.add(new LookupRowsStep(id, rows.input(), child.identity(), key, referrer, referrerColumns, embeds));
+        steps.add(new LookupRowsStep(id, rows.input(), rows.identity(), key, referrer, referrerColumns, embeds));
         return new Embed(
                 name(child),
                 StreamRef.step(id),
@@ -198,6 +203,20 @@ public final class NestPlanner {
         StepId id = NestPaths.keys(nest, path);
         steps.add(new RememberKeysStep(id, stream, identity, List.copyOf(beyond)));
         return StreamRef.step(id);
+    }
+
+    /**
+     * What tells the rows of a node apart wherever they stand: what the author says identifies them, and what their stream
+     * is keyed by, so that a place is never told of by two rows.
+     */
+    private static List<String> distinction(Node node) {
+        return joined(node.identity(), node.stream().flows().get(0).identity());
+    }
+
+    private static List<String> joined(List<String> columns, List<String> more) {
+        LinkedHashSet<String> all = new LinkedHashSet<>(columns);
+        all.addAll(more);
+        return List.copyOf(all);
     }
 
     private static List<String> routingKey(Node parent, Edge edge) {

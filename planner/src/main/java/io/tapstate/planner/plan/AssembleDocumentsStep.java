@@ -40,6 +40,14 @@ public record AssembleDocumentsStep(
             OptionalInt maxElementsPerDocument,
             OptionalInt entriesInMemory,
             Optional<String> stateNamespace) {
+        /** How many embedded rows a document may have where the author does not say. */
+        public static final int DEFAULT_MAX_ELEMENTS = 20_000;
+
+        /** How many embedded rows a document may have. */
+        public int maxElements() {
+            return maxElementsPerDocument.orElse(DEFAULT_MAX_ELEMENTS);
+        }
+
         /** Settings of a nest whose author writes at most these two. */
         public Settings(long sendWindowMillis, boolean append) {
             this(sendWindowMillis, append, false, OptionalInt.empty(), OptionalInt.empty(), Optional.empty());

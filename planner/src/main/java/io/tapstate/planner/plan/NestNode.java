@@ -8,7 +8,8 @@ import java.util.List;
  * @param path from the root of the nest, {@code $root} for the root itself; a node whose fields stand in its parent is
  *     called {@code $flat.<alias>} there
  * @param input its rows; where that is a {@link RouteRowsStep}, they come with their place in the tree
- * @param identity the columns that identify a row
+ * @param identity the columns that tell its rows apart wherever they stand: what identifies them, and more where that
+ *     alone would not
  * @param childColumns its side of the edge to its parent; of the root, the document key
  * @param arrayKey the columns that order it among its siblings; empty for the root
  */

@@ -5,9 +5,6 @@ import io.tapstate.connectors.catalog.ConnectorDescriptor;
 import io.tapstate.connectors.diagnostics.Diagnostic;
 import io.tapstate.connectors.diagnostics.SourceSpan;
 import io.tapstate.connectors.diagnostics.TapException;
-import io.tapstate.planner.plan.AssembleDocumentsStep.Settings;
-import io.tapstate.planner.plan.Embed.Direction;
-import io.tapstate.planner.plan.Embed.Shape;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,12 +14,10 @@ import java.util.Optional;
  * and refused with {@code plan.not-supported-yet}, never left out in silence.
  */
 public final class RunnableSteps implements PlanVisitor<Void> {
-    private final JobPlan plan;
     private final PlanSpans spans;
     private final List<Diagnostic> refusals = new ArrayList<>();
 
-    private RunnableSteps(JobPlan plan, PlanSpans spans) {
-        this.plan = plan;
+    private RunnableSteps(PlanSpans spans) {
         this.spans = spans;
     }
 
@@ -32,7 +27,7 @@ public final class RunnableSteps implements PlanVisitor<Void> {
      * @param spans where its parts stand
      */
     public static List<Diagnostic> refusals(JobPlan plan, PlanSpans spans) {
-        RunnableSteps runnable = new RunnableSteps(plan, spans);
+        RunnableSteps runnable = new RunnableSteps(spans);
         runnable.settings(plan.settings());
         plan.steps().forEach(step -> step.accept(runnable));
         return List.copyOf(runnable.refusals);
@@ -116,78 +111,17 @@ public final class RunnableSteps implements PlanVisitor<Void> {
 
     @Override
     public Void visit(RouteRowsStep step) {
-        for (NestNode child : step.children()) {
-            String where = step.parent().path().equals(NestPaths.ROOT)
-                    ? "the embed `" + NestPaths.shown(child.path())
-                            + "`, which joins another key of the root than the document's"
-                    : "the embed `" + NestPaths.shown(child.path()) + "` within another embed";
-            refuse(where, spans.of(NestPaths.nestOf(step.id()), child.path()));
-        }
         return null;
     }
 
     @Override
     public Void visit(LookupRowsStep step) {
-        String path = NestPaths.pathOf(step.id());
-        refuse(
-                "the embed `" + NestPaths.shown(path) + "`, whose rows the parent points at",
-                spans.of(NestPaths.nestOf(step.id()), path));
-        embeds(NestPaths.nestOf(step.id()), step.embeds(), path + ".");
         return null;
     }
 
     @Override
     public Void visit(AssembleDocumentsStep step) {
-        Settings settings = step.settings();
-        if (settings.subFirst()) {
-            refuse("`order: sub_first`", spans.of(step.id(), "order"));
-        }
-        if (settings.maxElementsPerDocument().isPresent()) {
-            refuse("`max_elements_per_document`", spans.of(step.id(), "max_elements_per_document"));
-        }
-        if (settings.entriesInMemory().isPresent()) {
-            refuse("`entries_in_memory`", spans.of(step.id(), "entries_in_memory"));
-        }
-        if (settings.stateNamespace().isPresent()) {
-            refuse("`state`", spans.of(step.id(), "state"));
-        }
-        if (plan.step(step.root().step()).filter(RunnableSteps::isNest).isPresent()) {
-            refuse("the nest `" + step.id() + "` over the nest `" + step.root() + "`", spans.of(step.id()));
-        }
-        embeds(step.id(), step.embeds(), "");
         return null;
-    }
-
-    private void embeds(StepId nest, List<Embed> embeds, String prefix) {
-        for (Embed embed : embeds) {
-            String path = prefix + embed.path();
-            Optional<SourceSpan> span = spans.of(nest, path);
-            if (embed.shape() == Shape.FLAT) {
-                refuse("`as: flat`", span);
-            }
-            if (embed.ignoreUpdates()) {
-                refuse("`ignoreUpdates` of the embed `" + NestPaths.shown(path) + "`", span);
-            }
-            if (!prefix.isEmpty() && embed.direction() == Direction.BELONGS_TO && !routed(embed)) {
-                refuse("the embed `" + NestPaths.shown(path) + "` within another embed", span);
-            }
-            if (plan.step(embed.input().step()).filter(RunnableSteps::isNest).isPresent()) {
-                refuse("the nest `" + embed.input() + "` embedded in the nest `" + nest + "`", span);
-            }
-            embeds(nest, embed.embeds(), path + ".");
-        }
-    }
-
-    /** Whether a routing stage has refused it already. */
-    private boolean routed(Embed embed) {
-        return plan.step(embed.input().step())
-                .filter(RouteRowsStep.class::isInstance)
-                .isPresent();
-    }
-
-    private static boolean isNest(PlanStep step) {
-        return step instanceof AssembleDocumentsStep
-                || step instanceof RememberKeysStep keys && keys.input().table().isEmpty();
     }
 
     @Override

@@ -123,6 +123,59 @@ public final class KeyEncoding {
         return this;
     }
 
+    /**
+     * The index after some components of a key.
+     *
+     * @param from where a component begins
+     * @return -1 when the key ends before that many
+     */
+    public static int skip(byte[] key, int from, int components) {
+        int at = from;
+        for (int i = 0; i < components; i++) {
+            if (at >= key.length) {
+                return -1;
+            }
+            at = skipOne(key, at);
+        }
+        return at;
+    }
+
+    private static int skipOne(byte[] key, int at) {
+        int tag = key[at];
+        int next = at + 1;
+        switch (tag) {
+            case NULL, FALSE, TRUE, NAN, MINUS_INFINITY, INFINITY -> {
+                return next;
+            }
+            case INT64 -> {
+                return afterFraction(key, next + Long.BYTES);
+            }
+            case BELOW_INT64, ABOVE_INT64 -> {
+                int flip = tag == BELOW_INT64 ? -1 : 0;
+                int length = ByteBuffer.wrap(key, next, Integer.BYTES).getInt() ^ flip;
+                return afterFraction(key, next + Integer.BYTES + length);
+            }
+            case TEXT, BINARY, UUID -> {
+                while (key[next] != 0 || key[next + 1] != 1) {
+                    next += key[next] == 0 ? 2 : 1;
+                }
+                return next + 2;
+            }
+            case INSTANT -> {
+                return next + Long.BYTES;
+            }
+            default -> throw new IllegalArgumentException("no component begins with " + tag);
+        }
+    }
+
+    private static int afterFraction(byte[] key, int at) {
+        int next = at;
+        while (key[next] != 0) {
+            next++;
+        }
+        return next + 1;
+    }
+
     public RowKey key() {
         return new RowKey(out.toByteArray());
     }

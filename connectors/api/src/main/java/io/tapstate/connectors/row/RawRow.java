@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import org.bson.BsonDocument;
 import org.bson.BsonNull;
 import org.bson.BsonValue;
@@ -114,6 +115,12 @@ public final class RawRow {
     public static BsonValue value(byte[] row, String column) {
         RawRow cursor = new RawRow(row);
         return cursor.seek(column) ? cursor.value() : BsonNull.VALUE;
+    }
+
+    /** Whether a row has all these columns, null or not. */
+    public static boolean holds(byte[] row, List<String> columns) {
+        RawRow cursor = new RawRow(row);
+        return columns.stream().allMatch(cursor::seek);
     }
 
     /** The row decoded whole: for tests, messages and steps that touch every field. */

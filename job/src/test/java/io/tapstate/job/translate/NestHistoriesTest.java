@@ -1,0 +1,49 @@
+package io.tapstate.job.translate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tapstate.job.history.Feature;
+import io.tapstate.job.history.HistoryCase;
+import java.util.EnumSet;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Random nests with random histories against the model, a full recomputation from the tables. {@code -Dnest.seed=N} plays
+ * one seed again; {@code -Dnest.plans=N} plays more plans, of {@value #WORLDS} histories each.
+ */
+class NestHistoriesTest {
+    private static final int WORLDS = 100;
+    private static final int TRANSACTIONS = 12;
+    private static final int RESTARTS = 3;
+
+    @Test
+    void everyHistoryEndsAsTheTablesSay() throws Exception {
+        Long seed = Long.getLong("nest.seed");
+        if (seed != null) {
+            play(seed);
+            return;
+        }
+        long first = System.nanoTime();
+        int plans = Integer.getInteger("nest.plans", 50);
+        Set<Feature> used = EnumSet.noneOf(Feature.class);
+        for (int plan = 0; plan < plans; plan++) {
+            used.addAll(play(first + plan));
+        }
+        if (plans >= 50) {
+            assertThat(EnumSet.complementOf(EnumSet.copyOf(used)))
+                    .as("features that no history used, from seed " + first)
+                    .isEmpty();
+        }
+    }
+
+    private static Set<Feature> play(long seed) throws Exception {
+        HistoryCase history = HistoryCase.of(seed, WORLDS, TRANSACTIONS);
+        try {
+            new PlayedHistory(history, seed).play(RESTARTS);
+        } catch (AssertionError | Exception e) {
+            throw new AssertionError("-Dnest.seed=" + seed + " (" + history + "): " + e.getMessage(), e);
+        }
+        return history.features();
+    }
+}

@@ -1,0 +1,418 @@
+package io.tapstate.job.translate;
+
+import io.tapstate.connectors.api.RowChange;
+import io.tapstate.connectors.api.TableId;
+import io.tapstate.connectors.runtime.LoadPhase;
+import io.tapstate.connectors.runtime.RowChangeSerializer;
+import io.tapstate.job.nest.EmbedField;
+import io.tapstate.job.nest.NestChange;
+import io.tapstate.job.nest.NestRoute;
+import io.tapstate.job.nest.Placement;
+import io.tapstate.job.nest.Placements;
+import io.tapstate.job.nest.RememberedKeys;
+import io.tapstate.job.nest.SendWindow;
+import io.tapstate.job.operator.AssembleDocumentsFunction;
+import io.tapstate.job.operator.AssembleDocumentsOperator;
+import io.tapstate.job.operator.LookupRowsFunction;
+import io.tapstate.job.operator.NestChangeSerializer;
+import io.tapstate.job.operator.PlacementTypeInfo;
+import io.tapstate.job.operator.RememberKeysFunction;
+import io.tapstate.job.operator.RouteRowsFunction;
+import io.tapstate.planner.plan.AssembleDocumentsStep;
+import io.tapstate.planner.plan.JobPlan;
+import io.tapstate.planner.plan.LookupRowsStep;
+import io.tapstate.planner.plan.PlanStep;
+import io.tapstate.planner.plan.RememberKeysStep;
+import io.tapstate.planner.plan.RouteRowsStep;
+import io.tapstate.planner.plan.StepId;
+import io.tapstate.planner.plan.StreamRef;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.BiConsumer;
+import org.apache.flink.api.java.functions.KeySelector;
+import org.apache.flink.streaming.api.operators.KeyedProcessOperator;
+import org.apache.flink.streaming.api.operators.co.KeyedCoProcessOperator;
+import org.apache.flink.util.OutputTag;
+
+/**
+ * Plays the nests of a plan by hand: the real operators on RocksDB, connected by {@link NestWiring} through channels, one
+ * per edge, sending and receiving subtask, as in Flink. A channel keeps its order; which channel is served next is drawn.
+ */
+final class PlayedJob
+        implements NestStages<PlayedJob.Flow<RowChange>, PlayedJob.Flow<NestChange>, PlayedJob.Flow<Placement>> {
+    private final Random random;
+    private final List<Stage<?, ?, ?, ?>> stages = new ArrayList<>();
+    private final Map<StepId, Flow<RowChange>> flows = new LinkedHashMap<>();
+    private final List<Channel> channels = new ArrayList<>();
+    private int parallelism;
+
+    /** A stream: whoever reads it gets each element with the subtask it comes from. */
+    static final class Flow<T> {
+        private final List<BiConsumer<Integer, T>> readers = new ArrayList<>();
+        private final List<Origin> origins = new ArrayList<>();
+
+        void emit(int subtask, T element) {
+            readers.forEach(reader -> reader.accept(subtask, element));
+        }
+    }
+
+    /** An operator or source whose watermark reaches the readers of a flow. */
+    private static final class Origin {
+        private final List<Runnable> opened = new ArrayList<>();
+        private final List<BiConsumer<Integer, Long>> watermarks = new ArrayList<>();
+    }
+
+    private interface Delivery {
+        void run() throws Exception;
+    }
+
+    private record Channel(ArrayDeque<Delivery> queue) {}
+
+    /** A stage with its inputs. */
+    private final class Stage<A, B, O, S> {
+        private final PlayedStage<A, B, O, S> played;
+        private final Origin origin = new Origin();
+        private final Flow<O> output = new Flow<>();
+        private final Input[] inputs = {new Input(), new Input()};
+        private int[] emitted;
+
+        Stage(PlayedStage<A, B, O, S> played) {
+            this.played = played;
+            output.origins.add(origin);
+            played.emitTo(output::emit);
+            stages.add(this);
+        }
+
+        void opened(int count) {
+            emitted = new int[count];
+            for (Input input : inputs) {
+                input.opened(count);
+            }
+        }
+
+        void readFirst(Flow<A> flow) {
+            read(flow, 0, played::subtaskOfFirst, played::first);
+        }
+
+        void readSecond(Flow<B> flow) {
+            read(flow, 1, played::subtaskOfSecond, played::second);
+        }
+
+        private <T> void read(Flow<T> flow, int number, Partition<T> partition, Process<T> process) {
+            Input input = inputs[number];
+            Edge edge = new Edge();
+            input.edges.add(edge);
+            flow.readers.add((from, element) -> {
+                try {
+                    int to = partition.subtask(element);
+                    edge.channel(from, to).queue().add(() -> process.run(to, element));
+                } catch (Exception e) {
+                    throw new IllegalStateException(e);
+                }
+            });
+            // A flow that several operators feed has one edge for each of them.
+            for (Origin from : flow.origins) {
+                input.origins++;
+                from.watermarks.add((subtask, timestamp) -> {
+                    for (int to = 0; to < parallelism; to++) {
+                        int target = to;
+                        edge.channel(subtask, to).queue().add(() -> marked(number, target, timestamp));
+                    }
+                });
+            }
+        }
+
+        private void marked(int number, int subtask, long timestamp) throws Exception {
+            if (inputs[number].marked(subtask)) {
+                played.watermark(subtask, number, timestamp);
+                boolean all = true;
+                for (Input input : inputs) {
+                    all &= input.edges.isEmpty() || input.complete(subtask);
+                }
+                if (all) {
+                    origin.watermarks.forEach(to -> to.accept(subtask, timestamp));
+                }
+            }
+        }
+    }
+
+    private interface Partition<T> {
+        int subtask(T element) throws Exception;
+    }
+
+    private interface Process<T> {
+        void run(int subtask, T element) throws Exception;
+    }
+
+    /** The channels of one edge; made as they are used. */
+    private final class Edge {
+        private final Map<Integer, Channel> byEnds = new HashMap<>();
+
+        Channel channel(int from, int to) {
+            return byEnds.computeIfAbsent(from * PlayedStage.MAX_PARALLELISM + to, ends -> {
+                Channel channel = new Channel(new ArrayDeque<>());
+                channels.add(channel);
+                return channel;
+            });
+        }
+    }
+
+    private final class Input {
+        private final List<Edge> edges = new ArrayList<>();
+        private int origins;
+        private int[] marks;
+
+        void opened(int count) {
+            marks = new int[count];
+            edges.forEach(edge -> edge.byEnds.clear());
+        }
+
+        /** Whether every channel of the input has its watermark now. */
+        boolean marked(int subtask) {
+            marks[subtask]++;
+            return complete(subtask);
+        }
+
+        boolean complete(int subtask) {
+            return marks[subtask] == origins * parallelism;
+        }
+    }
+
+    /** A checkpoint of all stages. */
+    record Saved(List<PlayedStage.Saved> stages) {}
+
+    PlayedJob(JobPlan plan, Random random) {
+        this.random = random;
+        NestWiring<Flow<RowChange>, Flow<NestChange>, Flow<Placement>> wiring =
+                new NestWiring<>(plan, this, (ref, uid) -> input(ref));
+        for (PlanStep step : plan.steps()) {
+            if (step instanceof RememberKeysStep keys) {
+                flows.put(step.id(), wiring.wire(keys));
+            } else if (step instanceof RouteRowsStep route) {
+                wiring.wire(route);
+            } else if (step instanceof LookupRowsStep lookup) {
+                wiring.wire(lookup);
+            } else if (step instanceof AssembleDocumentsStep assemble) {
+                flows.put(step.id(), wiring.wire(assemble, new TableId("db", assemble.rootTable())));
+            }
+        }
+    }
+
+    private Flow<RowChange> input(StreamRef ref) {
+        Flow<RowChange> flow = flows.computeIfAbsent(ref.step(), id -> {
+            Flow<RowChange> source = new Flow<>();
+            source.origins.add(new Origin());
+            return source;
+        });
+        if (ref.table().isEmpty()) {
+            return flow;
+        }
+        TableId table = ref.table().get();
+        Flow<RowChange> only = new Flow<>();
+        only.origins.addAll(flow.origins);
+        flow.readers.add((subtask, change) -> {
+            if (change.table().equals(table)) {
+                only.emit(subtask, change);
+            }
+        });
+        return only;
+    }
+
+    /** Gets the documents of a nest. */
+    void sink(StepId nest, BiConsumer<Integer, RowChange> to) {
+        flows.get(nest).readers.add(to);
+    }
+
+    void open(int count, Saved saved) throws Exception {
+        parallelism = count;
+        channels.clear();
+        for (int i = 0; i < stages.size(); i++) {
+            stages.get(i).opened(count);
+            stages.get(i).played.open(count, saved == null ? null : saved.stages().get(i));
+        }
+    }
+
+    void close() throws Exception {
+        for (Stage<?, ?, ?, ?> stage : stages) {
+            stage.played.close();
+        }
+    }
+
+    /** Only when nothing is under way. */
+    Saved save() throws Exception {
+        List<PlayedStage.Saved> saved = new ArrayList<>();
+        for (Stage<?, ?, ?, ?> stage : stages) {
+            saved.add(stage.played.save());
+        }
+        return new Saved(saved);
+    }
+
+    int parallelism() {
+        return parallelism;
+    }
+
+    /** A source sends a change. */
+    void send(StepId source, int subtask, RowChange change) {
+        Flow<RowChange> flow = flows.get(source);
+        if (flow != null) {
+            flow.emit(subtask, change);
+        }
+    }
+
+    /** Every subtask of a source says that its snapshot is in. */
+    void snapshotDone(StepId source) {
+        Flow<RowChange> flow = flows.get(source);
+        if (flow != null) {
+            for (int subtask = 0; subtask < parallelism; subtask++) {
+                int from = subtask;
+                flow.origins.get(0).watermarks.forEach(to -> to.accept(from, LoadPhase.SNAPSHOT_DONE));
+            }
+        }
+    }
+
+    /** Serves one element of a channel that has some; false when nothing is under way. */
+    boolean deliver() throws Exception {
+        if (channels.isEmpty()) {
+            return false;
+        }
+        int start = random.nextInt(channels.size());
+        for (int i = 0; i < channels.size(); i++) {
+            ArrayDeque<Delivery> queue =
+                    channels.get((start + i) % channels.size()).queue();
+            if (!queue.isEmpty()) {
+                queue.poll().run();
+                return true;
+            }
+        }
+        return false;
+    }
+
+    void drain() throws Exception {
+        while (deliver()) {
+            // until nothing is under way
+        }
+    }
+
+    void pass(long millis) throws Exception {
+        for (Stage<?, ?, ?, ?> stage : stages) {
+            stage.played.pass(millis);
+        }
+    }
+
+    @Override
+    public Flow<RowChange> rememberKeys(StepId id, Flow<RowChange> rows, RememberedKeys keys) {
+        Stage<RowChange, RowChange, RowChange, Object> stage = new Stage<>(PlayedStage.one(
+                () -> new KeyedProcessOperator<>(new RememberKeysFunction(keys)),
+                RowChange::key,
+                new RowChangeSerializer()));
+        stage.readFirst(rows);
+        return stage.output;
+    }
+
+    @Override
+    public Flow<NestChange> route(String uid, Flow<RowChange> rows, NestRoute route) {
+        Flow<NestChange> routed = new Flow<>();
+        routed.origins.addAll(rows.origins);
+        rows.readers.add((subtask, change) -> route.route(change, placed -> routed.emit(subtask, placed)));
+        return routed;
+    }
+
+    @Override
+    public Flow<Placement> place(String uid, Flow<RowChange> rows, NestRoute route, Placements placements) {
+        Flow<Placement> placed = new Flow<>();
+        placed.origins.addAll(rows.origins);
+        rows.readers.add(
+                (subtask, change) -> placements.tell(change, route, told -> placed.emit(subtask, told)));
+        return placed;
+    }
+
+    /** Several edges in one: their channels must not be mixed up, so a stage reads each by itself. */
+    @Override
+    public Flow<NestChange> merge(List<Flow<NestChange>> changes) {
+        Merged merged = new Merged();
+        merged.parts.addAll(changes);
+        return merged.flow();
+    }
+
+    private final Map<Flow<NestChange>, List<Flow<NestChange>>> merges = new HashMap<>();
+
+    private final class Merged {
+        private final List<Flow<NestChange>> parts = new ArrayList<>();
+
+        Flow<NestChange> flow() {
+            Flow<NestChange> flow = new Flow<>();
+            merges.put(flow, parts);
+            return flow;
+        }
+    }
+
+    private <A, O, S> void readAll(Stage<A, NestChange, O, S> stage, Flow<NestChange> rows) {
+        merges.getOrDefault(rows, List.of(rows)).forEach(stage::readSecond);
+    }
+
+    @Override
+    public Routed<Flow<NestChange>, Flow<Placement>> routeRows(
+            StepId id, Flow<Placement> parents, Flow<NestChange> rows, List<Listener> listeners) {
+        Map<StepId, Flow<Placement>> told = new HashMap<>();
+        List<PlayedStage.Side<Placement>> sides = new ArrayList<>();
+        List<RouteRowsFunction.Listener> tags = new ArrayList<>();
+        for (Listener listener : listeners) {
+            OutputTag<Placement> tag = new OutputTag<>(listener.stage().value(), PlacementTypeInfo.INSTANCE);
+            Flow<Placement> flow = new Flow<>();
+            told.put(listener.stage(), flow);
+            sides.add(new PlayedStage.Side<>(tag, flow::emit));
+            tags.add(new RouteRowsFunction.Listener(listener.child(), listener.placements(), tag));
+        }
+        Stage<Placement, NestChange, NestChange, Placement> stage = new Stage<>(PlayedStage.two(
+                () -> new KeyedCoProcessOperator<>(new RouteRowsFunction(tags)),
+                Placement::key,
+                NestChange::document,
+                NestChangeSerializer.INSTANCE,
+                sides));
+        told.values().forEach(flow -> flow.origins.add(stage.origin));
+        stage.readFirst(parents);
+        readAll(stage, rows);
+        return new Routed<>() {
+            @Override
+            public Flow<NestChange> rows() {
+                return stage.output;
+            }
+
+            @Override
+            public Flow<Placement> placements(StepId listener) {
+                return told.get(listener);
+            }
+        };
+    }
+
+    @Override
+    public Flow<NestChange> lookupRows(
+            StepId id, Flow<Placement> referrers, Flow<NestChange> rows, String embed, List<EmbedField> fields) {
+        Stage<Placement, NestChange, NestChange, Object> stage = new Stage<>(PlayedStage.two(
+                () -> new KeyedCoProcessOperator<>(new LookupRowsFunction(embed, fields)),
+                Placement::key,
+                NestChange::document,
+                NestChangeSerializer.INSTANCE,
+                List.of()));
+        stage.readFirst(referrers);
+        readAll(stage, rows);
+        return stage.output;
+    }
+
+    @Override
+    public Flow<RowChange> assembleDocuments(
+            StepId id, Flow<NestChange> rows, AssembleDocumentsFunction.Settings settings, SendWindow window) {
+        KeySelector<NestChange, io.tapstate.connectors.key.RowKey> byDocument = NestChange::document;
+        Stage<NestChange, NestChange, RowChange, Object> stage = new Stage<>(PlayedStage.one(
+                () -> new AssembleDocumentsOperator(new AssembleDocumentsFunction(settings, window)),
+                byDocument,
+                new RowChangeSerializer()));
+        merges.getOrDefault(rows, List.of(rows)).forEach(stage::readFirst);
+        return stage.output;
+    }
+}
