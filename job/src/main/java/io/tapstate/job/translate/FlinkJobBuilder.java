@@ -47,7 +47,7 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
  *
  * <p><b>Contract.</b> The operator that keeps a step's state has the step's id as uid; the stateless ones around it have
  * {@code <nest id>/route}, {@code <nest id>/route/<embed path>}, and the same with {@code table} where one table of a
- * source is picked; so they collide with no step id. All parallelisms are the
+ * source is picked; so they collide with no step id; {@link QueryTranslator} names those of a query. All parallelisms are the
  * environment's, so documents go from the nest to the sink within one subtask and stay in order. Names are for people and
  * hold ids and table names only.
  */
@@ -59,6 +59,7 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
     private final Map<StepId, DataStream<RowChange>> streams = new HashMap<>();
     private final Map<StepId, TableId> tables = new HashMap<>();
     private final NestWiring<DataStream<RowChange>, DataStream<NestChange>, DataStream<Placement>> nests;
+    private final QueryTranslator queries;
 
     private FlinkJobBuilder(
             StreamExecutionEnvironment env, JobPlan plan, UnaryOperator<String> variables, Connectors connectors) {
@@ -67,6 +68,7 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
         this.variables = variables;
         this.connectors = connectors;
         this.nests = new NestWiring<>(plan, new FlinkNestStages(this::uid), this::input);
+        this.queries = new QueryTranslator(env);
     }
 
     /**
@@ -197,7 +199,12 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
 
     @Override
     public Void visit(QueryRowsStep step) {
-        return unexpected(step);
+        TableId table = new TableId(plan.pipeline(), step.id().value());
+        streams.put(
+                step.id(),
+                queries.translate(step, from -> input(from.input(), step.id() + "/table/" + from.alias()), table));
+        tables.put(step.id(), table);
+        return null;
     }
 
     @Override
