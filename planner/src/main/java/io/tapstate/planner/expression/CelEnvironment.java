@@ -31,7 +31,21 @@ final class CelEnvironment {
     /** The type of a row whose columns are known; a name that no expression reads by chance. */
     static final String ROW = "tapstate.row";
 
+    /** Whether an image has a column, by name; no author can write such a name. */
+    static final Map<String, String> PRESENCE = Map.of("after", "@after", "before", "@before");
+
+    /** The time of the change, which authors ask for by {@code now()}. */
+    static final String NOW = "@now";
+
     static final int DEEPEST = 100;
+
+    /** Checking and running go by the same options. */
+    static final CelOptions OPTIONS = CelOptions.current()
+            .maxParseRecursionDepth(DEEPEST)
+            .maxParseErrorRecoveryLimit(10)
+            .enableQuotedIdentifierSyntax(true)
+            .enableHeterogeneousNumericComparisons(true)
+            .build();
 
     private static final int KEPT = 64;
     private static final MapType ANYTHING = MapType.create(SimpleType.STRING, SimpleType.DYN);
@@ -79,19 +93,17 @@ final class CelEnvironment {
 
     private static CelCompilerBuilder untyped() {
         return CelCompilerFactory.standardCelCompilerBuilder()
-                .setOptions(CelOptions.current()
-                        .maxParseRecursionDepth(DEEPEST)
-                        .maxParseErrorRecoveryLimit(10)
-                        .enableQuotedIdentifierSyntax(true)
-                        .enableHeterogeneousNumericComparisons(true)
-                        .build())
+                .setOptions(OPTIONS)
                 .addMacros(macros())
                 .addLibraries(CelExtensions.strings())
                 .addFunctionDeclarations(CelFunctions.declarations())
                 .addVar("op", SimpleType.STRING)
                 .addVar("ts", SimpleType.INT)
                 .addVar("src", SimpleType.STRING)
-                .addVar("schema", ANYTHING);
+                .addVar("schema", ANYTHING)
+                .addVar(NOW, SimpleType.TIMESTAMP)
+                .addVar(PRESENCE.get("after"), MapType.create(SimpleType.STRING, SimpleType.BOOL))
+                .addVar(PRESENCE.get("before"), MapType.create(SimpleType.STRING, SimpleType.BOOL));
     }
 
     CelValidationResult parse(String text) {
