@@ -24,7 +24,7 @@ final class ClockText {
 
     static String of(LocalDateTime time) {
         if (time.getYear() < 0 || time.getYear() > 9999) {
-            throw new CelInvalidArgumentException(new Unusable("a datetime is beyond the years 0 to 9999"));
+            throw new Unusable("a datetime is beyond the years 0 to 9999");
         }
         return DATE.format(time) + "T" + of(time.toLocalTime());
     }

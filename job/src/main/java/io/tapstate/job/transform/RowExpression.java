@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.bson.BsonValue;
 
 /** One expression over the rows of one table, compiled once. Not for several threads at once. */
 final class RowExpression {
@@ -106,9 +107,20 @@ final class RowExpression {
         }
     }
 
-    /** The failure of this expression for another reason. */
-    TapException failed(Unusable reason) {
-        return failed(text, reason.getMessage());
+    /**
+     * The value as rows hold it.
+     *
+     * @throws TapException {@code transform.expression-failed}
+     */
+    BsonValue bson(Event event) {
+        Object value = value(event);
+        try {
+            return CelValues.toBson(value);
+        } catch (Unusable e) {
+            throw failed(text, e.getMessage());
+        } catch (ArithmeticException e) {
+            throw failed(text, "its value, a timestamp, is beyond what can be stored");
+        }
     }
 
     private static Object variable(String name, Event event, CelImage after, CelImage before) {

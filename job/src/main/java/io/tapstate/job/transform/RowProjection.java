@@ -1,5 +1,6 @@
 package io.tapstate.job.transform;
 
+import io.tapstate.connectors.diagnostics.TapException;
 import io.tapstate.connectors.row.RawRow;
 import io.tapstate.connectors.row.RowWriter;
 import io.tapstate.job.transform.FieldRule.Kind;
@@ -11,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.bson.BsonDocument;
 import org.bson.BsonNull;
+import org.bson.BsonValue;
 
 /** The columns of one image of a row, by the rules of a map. Not for several threads at once. */
 final class RowProjection {
@@ -18,7 +20,7 @@ final class RowProjection {
     private final boolean open;
     private final Set<String> replaced = new HashSet<>();
     private final Set<String> consumed = new HashSet<>();
-    private final RowWriter writer = new RowWriter();
+    private RowWriter writer = new RowWriter();
 
     /** @param open whether a renamed column may be absent from a whole row; else an image without it is a part of one */
     RowProjection(List<ProjectedField> fields, boolean open) {
@@ -42,6 +44,8 @@ final class RowProjection {
     }
 
     private byte[] project(Event event, byte[] image, boolean old) {
+        // A new one, for a failure leaves half a row behind.
+        writer = new RowWriter();
         RawRow cursor = new RawRow(image);
         Set<String> kept = new HashSet<>();
         for (ProjectedField field : fields) {
@@ -94,14 +98,12 @@ final class RowProjection {
             compute(field, then);
             return;
         }
-        BsonDocument value;
         try {
-            value = new BsonDocument(field.rule().name(), CelValues.toBson(expression.value(then)));
-        } catch (RuntimeException e) {
+            write(field.rule().name(), expression.bson(then));
+        } catch (TapException e) {
             // What had no value then did not come out, and must not keep its own correction from doing so.
             return;
         }
-        writer.fields(RowWriter.encode(value));
     }
 
     private void compute(ProjectedField field, Event event) {
@@ -114,14 +116,14 @@ final class RowProjection {
             if (cursor != null && cursor.seek(passed.get().column())) {
                 writer.fieldAs(name, cursor);
             } else {
-                writer.fields(RowWriter.encode(new BsonDocument(name, BsonNull.VALUE)));
+                write(name, BsonNull.VALUE);
             }
             return;
         }
-        try {
-            writer.fields(RowWriter.encode(new BsonDocument(name, CelValues.toBson(expression.value(event)))));
-        } catch (Unusable e) {
-            throw expression.failed(e);
-        }
+        write(name, expression.bson(event));
+    }
+
+    private void write(String name, BsonValue value) {
+        writer.fields(RowWriter.encode(new BsonDocument(name, value)));
     }
 }
