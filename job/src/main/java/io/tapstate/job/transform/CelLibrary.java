@@ -1,6 +1,5 @@
 package io.tapstate.job.transform;
 
-import com.google.common.collect.ImmutableList;
 import dev.cel.common.exceptions.CelInvalidArgumentException;
 import dev.cel.extensions.CelExtensions;
 import dev.cel.runtime.CelFunctionBinding;
@@ -52,7 +51,7 @@ final class CelLibrary {
         library.unary("string_uuid", UUID.class, UUID::toString);
         library.demandComplete();
         return CelRuntimeFactory.standardCelRuntimeBuilder()
-                .setOptions(CelExpression.OPTIONS)
+                .setOptions(CelExpression.options())
                 .addLibraries(CelExtensions.strings())
                 .addFunctionBindings(library.bindings)
                 .build();
@@ -117,19 +116,12 @@ final class CelLibrary {
                             LocalDateTime.class,
                             LocalDateTime.class,
                             (a, b) -> holds.test(a.compareTo(b)));
-                    binary(
-                            word + "_time_time",
-                            LocalTime.class,
-                            LocalTime.class,
-                            (a, b) -> holds.test(a.compareTo(b)));
+                    binary(word + "_time_time", LocalTime.class, LocalTime.class, (a, b) -> holds.test(a.compareTo(b)));
                 });
     }
 
     private void dates() {
-        unary(
-                "date_string",
-                String.class,
-                text -> midnight(ClockText.demand(text, LocalDate::parse, "a date")));
+        unary("date_string", String.class, text -> midnight(ClockText.demand(text, LocalDate::parse, "a date")));
         unary("date_timestamp", Instant.class, instant -> instant.truncatedTo(ChronoUnit.DAYS));
         unary("date_datetime", LocalDateTime.class, time -> midnight(time.toLocalDate()));
     }
@@ -176,7 +168,10 @@ final class CelLibrary {
         part("getMonth_datetime", LocalDateTime.class, time -> time.getMonthValue() - MONTHS_FROM_ZERO);
         part("getDate_datetime", LocalDateTime.class, LocalDateTime::getDayOfMonth);
         part("getDayOfMonth_datetime", LocalDateTime.class, time -> time.getDayOfMonth() - 1);
-        part("getDayOfWeek_datetime", LocalDateTime.class, time -> time.getDayOfWeek().getValue() % 7);
+        part(
+                "getDayOfWeek_datetime",
+                LocalDateTime.class,
+                time -> time.getDayOfWeek().getValue() % 7);
         part("getDayOfYear_datetime", LocalDateTime.class, time -> time.getDayOfYear() - 1);
         part("getHours_datetime", LocalDateTime.class, LocalDateTime::getHour);
         part("getMinutes_datetime", LocalDateTime.class, LocalDateTime::getMinute);

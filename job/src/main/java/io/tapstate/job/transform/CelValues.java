@@ -67,7 +67,9 @@ final class CelValues {
 
     private static Object decimal(Decimal128 value) {
         if (!value.isFinite()) {
-            return value.isNaN() ? Double.NaN : value.isNegative() ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
+            return value.isNaN()
+                    ? Double.NaN
+                    : value.isNegative() ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
         }
         try {
             return Decimal.of(value.bigDecimalValue());
@@ -152,7 +154,9 @@ final class CelValues {
                                         ? "list"
                                         : value instanceof Map
                                                 ? "map"
-                                                : value.getClass().getSimpleName().toLowerCase(java.util.Locale.ROOT);
+                                                : value.getClass()
+                                                        .getSimpleName()
+                                                        .toLowerCase(java.util.Locale.ROOT);
     }
 
     private static BsonValue whole(UnsignedLong number) {

@@ -46,7 +46,8 @@ final class ClockText {
 
     /** As CEL names zones: {@code Europe/Berlin}, {@code +02:00}, {@code 02:00}. */
     static ZoneId zone(String name) {
-        return demand(!name.isEmpty() && Character.isDigit(name.charAt(0)) ? "+" + name : name, ZoneId::of, "a time zone");
+        return demand(
+                !name.isEmpty() && Character.isDigit(name.charAt(0)) ? "+" + name : name, ZoneId::of, "a time zone");
     }
 
     private static <T> Optional<T> parsed(String text, Function<String, T> reader) {

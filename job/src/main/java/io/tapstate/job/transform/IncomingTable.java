@@ -19,8 +19,7 @@ public final class IncomingTable implements Serializable {
     private final LinkedHashMap<String, ColumnType> columns;
     private final boolean open;
 
-    private IncomingTable(
-            String table, List<String> key, LinkedHashMap<String, ColumnType> columns, boolean open) {
+    private IncomingTable(String table, List<String> key, LinkedHashMap<String, ColumnType> columns, boolean open) {
         this.table = table;
         this.key = new ArrayList<>(key);
         this.columns = columns;
@@ -31,7 +30,8 @@ public final class IncomingTable implements Serializable {
         LinkedHashMap<String, ColumnType> columns = new LinkedHashMap<>();
         rows.columns()
                 .columns()
-                .forEach(column -> columns.putIfAbsent(column.name(), column.type().orElse(null)));
+                .forEach(column ->
+                        columns.putIfAbsent(column.name(), column.type().orElse(null)));
         return new IncomingTable(
                 rows.table(), rows.key(), columns, rows.columns().open());
     }

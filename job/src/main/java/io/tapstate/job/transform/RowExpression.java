@@ -37,8 +37,7 @@ final class RowExpression {
      */
     record Event(ChangeKind kind, long timestamp, String table, byte[] before, byte[] after) {}
 
-    private RowExpression(String text, Prepared prepared, Map<String, ColumnType> types)
-            throws CelEvaluationException {
+    private RowExpression(String text, Prepared prepared, Map<String, ColumnType> types) throws CelEvaluationException {
         this.text = text;
         this.compiled = prepared.compiled();
         this.passed = prepared.passed();

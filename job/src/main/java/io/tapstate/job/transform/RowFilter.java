@@ -103,11 +103,7 @@ public final class RowFilter {
     private static boolean holds(Judge judge, RowChange change) {
         return judge.predicate()
                 .holds(new Event(
-                        change.kind(),
-                        change.timestamp(),
-                        change.table().name(),
-                        change.before(),
-                        change.after()));
+                        change.kind(), change.timestamp(), change.table().name(), change.before(), change.after()));
     }
 
     private static byte[] oldImage(Judge judge, RowChange change) {
@@ -126,13 +122,7 @@ public final class RowFilter {
 
     private static RowChange gone(RowChange change, byte[] before) {
         return new RowChange(
-                ChangeKind.DELETE,
-                change.table(),
-                change.key(),
-                before,
-                null,
-                change.timestamp(),
-                change.position());
+                ChangeKind.DELETE, change.table(), change.key(), before, null, change.timestamp(), change.position());
     }
 
     private static RowChange entered(RowChange change) {

@@ -45,8 +45,8 @@ public final class RowMap {
     /** @throws TapException {@code transform.expression-failed} */
     public void map(RowChange change, Consumer<RowChange> out) {
         TableMap table = table(change.table().name());
-        Event event = new Event(
-                change.kind(), change.timestamp(), change.table().name(), change.before(), change.after());
+        Event event =
+                new Event(change.kind(), change.timestamp(), change.table().name(), change.before(), change.after());
         byte[] after = change.after() == null ? null : table.projection().after(event);
         byte[] before = change.before() == null ? null : table.projection().before(event);
         RowKey key = key(table, after == null ? before : after).orElse(change.key());

@@ -23,8 +23,8 @@ final class TransformWiring {
     private TransformWiring() {}
 
     static DataStream<RowChange> filter(JobPlan plan, FilterRowsStep step, DataStream<RowChange> rows) {
-        FilterRowsFunction function = new FilterRowsFunction(
-                step.expression(), tables(step.incoming()), restates(plan, step));
+        FilterRowsFunction function =
+                new FilterRowsFunction(step.expression(), tables(step.incoming()), restates(plan, step));
         return rows.flatMap(function, RowChangeTypeInfo.INSTANCE)
                 .uid(step.id().value())
                 .name("filter " + step.id());
@@ -33,8 +33,8 @@ final class TransformWiring {
     static DataStream<RowChange> map(MapRowsStep step, DataStream<RowChange> rows) {
         Map<String, List<String>> keys = new HashMap<>();
         step.origins().forEach(origin -> keys.putIfAbsent(origin.table(), origin.key()));
-        MapRowsFunction function = new MapRowsFunction(
-                step.fields().stream().map(FieldRule::of).toList(), tables(step.incoming()), keys);
+        MapRowsFunction function =
+                new MapRowsFunction(step.fields().stream().map(FieldRule::of).toList(), tables(step.incoming()), keys);
         return rows.flatMap(function, RowChangeTypeInfo.INSTANCE)
                 .uid(step.id().value())
                 .name("map " + step.id());

@@ -36,9 +36,9 @@ class ExpressionsPageRunTest {
     @TestFactory
     Stream<DynamicTest> everyExampleHasItsValue() throws IOException {
         return examples().stream()
-                .map(example -> DynamicTest.dynamicTest(example.text(), () -> assertThat(
-                                value(example.text(), example.use()))
-                        .isEqualTo(VALUES.get(example.text()))));
+                .map(example -> DynamicTest.dynamicTest(
+                        example.text(),
+                        () -> assertThat(value(example.text(), example.use())).isEqualTo(VALUES.get(example.text()))));
     }
 
     @Test

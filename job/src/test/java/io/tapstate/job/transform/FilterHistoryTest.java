@@ -5,10 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tapstate.connectors.api.ChangeKind;
 import io.tapstate.connectors.api.ColumnType;
 import io.tapstate.connectors.api.RowChange;
+import io.tapstate.connectors.row.RawRow;
 import io.tapstate.connectors.row.RowWriter;
 import io.tapstate.job.nest.Rows;
-import io.tapstate.connectors.row.RawRow;
-import org.bson.BsonNull;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -16,6 +15,7 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
+import org.bson.BsonNull;
 import org.bson.BsonString;
 import org.bson.BsonValue;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,8 +55,7 @@ class FilterHistoryTest {
         }
     }
 
-    private static void run(
-            String text, Predicate<BsonDocument> predicate, Images images, Random random, long seed) {
+    private static void run(String text, Predicate<BsonDocument> predicate, Images images, Random random, long seed) {
         RowFilter filter = new RowFilter(text, List.of(TABLE), false);
         Map<Long, BsonDocument> source = new TreeMap<>();
         Map<String, BsonDocument> target = new TreeMap<>();
@@ -88,10 +87,7 @@ class FilterHistoryTest {
         return now == null
                 ? Rows.change(ChangeKind.DELETE, Rows.ORDERS, before, null)
                 : Rows.change(
-                        ChangeKind.UPDATE,
-                        Rows.ORDERS,
-                        images == Images.NONE ? null : before,
-                        RowWriter.encode(now));
+                        ChangeKind.UPDATE, Rows.ORDERS, images == Images.NONE ? null : before, RowWriter.encode(now));
     }
 
     private static void apply(RowChange change, Map<String, BsonDocument> target) {

@@ -21,7 +21,8 @@ class RowExpressionTest {
     Stream<DynamicTest> everyFunctionGivesItsValue() {
         return ExpressionsPageRunTest.read("functions.txt").entrySet().stream()
                 .map(entry -> DynamicTest.dynamicTest(
-                        entry.getKey(), () -> assertThat(outcome(entry.getKey())).isEqualTo(entry.getValue())));
+                        entry.getKey(),
+                        () -> assertThat(outcome(entry.getKey())).isEqualTo(entry.getValue())));
     }
 
     @Test
@@ -46,7 +47,8 @@ class RowExpressionTest {
                 .hasMessageContaining("transform.expression-failed")
                 .hasMessageContaining("the expression `after.price > 10` has no value for a row")
                 .hasMessageContaining("`>` does not take a null");
-        assertThatThrownBy(() -> holds("after.quantity + 1 == 2", row)).hasMessageContaining("`+` does not take a null");
+        assertThatThrownBy(() -> holds("after.quantity + 1 == 2", row))
+                .hasMessageContaining("`+` does not take a null");
         assertThatThrownBy(() -> holds("after.placed_at < datetime(\"2026-01-31T08:00:00\")", row))
                 .hasMessageContaining("`<` does not take a null");
     }

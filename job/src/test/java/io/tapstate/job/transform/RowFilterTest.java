@@ -7,12 +7,12 @@ import io.tapstate.connectors.api.ColumnType;
 import io.tapstate.connectors.api.RowChange;
 import io.tapstate.connectors.row.RawRow;
 import io.tapstate.job.nest.Rows;
-import java.util.ArrayList;
 import io.tapstate.planner.plan.IncomingRows;
 import io.tapstate.planner.plan.PlanColumns;
-import java.util.Optional;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class RowFilterTest {
@@ -86,8 +86,7 @@ class RowFilterTest {
         assertThat(filtered("op != \"d\"", Rows.delete(Rows.ORDERS, "{id: 1}"))).isEmpty();
         assertThat(filtered("op == \"d\" || after.n > 5", Rows.delete(Rows.ORDERS, "{id: 1, n: 1}")))
                 .hasSize(1);
-        assertThat(filtered(
-                        "op == \"d\" || after.n > 5", Rows.update(Rows.ORDERS, "{id: 1, n: 6}", "{id: 1, n: 1}")))
+        assertThat(filtered("op == \"d\" || after.n > 5", Rows.update(Rows.ORDERS, "{id: 1, n: 6}", "{id: 1, n: 1}")))
                 .containsExactly("DELETE {\"id\": 1, \"n\": 6} null");
         assertThat(filtered("op in [\"r\", \"i\"]", Rows.update(Rows.ORDERS, "{id: 1}", "{id: 1}")))
                 .isEmpty();
@@ -97,7 +96,10 @@ class RowFilterTest {
     void whereTheOldRowIsAskedForOrTheTimeTheNewRowDecides() {
         RowChange changed = Rows.update(Rows.ORDERS, "{id: 1, s: 'a'}", "{id: 1, s: 'b'}");
         RowChange same = Rows.update(Rows.ORDERS, "{id: 1, s: 'a'}", "{id: 1, s: 'a'}");
-        assertThat(filtered("before.s != after.s", changed)).singleElement().asString().startsWith("UPDATE");
+        assertThat(filtered("before.s != after.s", changed))
+                .singleElement()
+                .asString()
+                .startsWith("UPDATE");
         assertThat(filtered("before.s != after.s", same)).containsExactly("DELETE {\"id\": 1, \"s\": \"a\"} null");
         assertThat(filtered("before.s != after.s", Rows.delete(Rows.ORDERS, "{id: 1, s: 'a'}")))
                 .hasSize(1);
@@ -121,8 +123,7 @@ class RowFilterTest {
     @Test
     void aDocumentThatNoLongerPassesIsDeletedThoughItComesAsAnInsert() {
         List<RowChange> out = new ArrayList<>();
-        new RowFilter("after.n > 5", List.of(ORDERS), true)
-                .filter(Rows.insert(Rows.ORDERS, "{id: 1, n: 5}"), out::add);
+        new RowFilter("after.n > 5", List.of(ORDERS), true).filter(Rows.insert(Rows.ORDERS, "{id: 1, n: 5}"), out::add);
         assertThat(out).extracting(RowFilterTest::text).containsExactly("DELETE {\"id\": 1} null");
     }
 
@@ -131,10 +132,7 @@ class RowFilterTest {
         IncomingTable texts = IncomingTable.of(new IncomingRows(
                 "shipments",
                 List.of("id"),
-                new PlanColumns(
-                        List.of(new PlanColumns.Column(
-                                "at", Optional.of(ColumnType.DATETIME), true)),
-                        false)));
+                new PlanColumns(List.of(new PlanColumns.Column("at", Optional.of(ColumnType.DATETIME), true)), false)));
         IncomingTable times = PageRow.table(Map.of("at", ColumnType.TIME));
         RowFilter filter = new RowFilter("after.at.getHours() == 8", List.of(texts, times), false);
         List<RowChange> out = new ArrayList<>();

@@ -52,7 +52,8 @@ class RowMapTest {
 
     @Test
     void columnsCanSwap() {
-        List<FieldRule> rules = List.of(rename("n", "s"), rename("s", "n"), computed("both", "after.s + string(after.n)"));
+        List<FieldRule> rules =
+                List.of(rename("n", "s"), rename("s", "n"), computed("both", "after.s + string(after.n)"));
         assertThat(mapped(rules, Rows.read(Rows.ORDERS, "{id: 1, n: 2, s: 'a'}")))
                 .containsExactly("READ null {\"n\": \"a\", \"s\": 2, \"both\": \"a2\", \"id\": 1}");
     }
@@ -92,8 +93,9 @@ class RowMapTest {
                 computed("when", "ts"),
                 computed("day", "date(now())"));
         assertThat(mapped(rules, Rows.update(Rows.ORDERS, "{id: 1, n: 2}", "{id: 1, n: 3}")))
-                .containsExactly("UPDATE {\"twice\": 4, \"id\": 1, \"n\": 2} {\"twice\": 6, \"was\": 2, \"what\": \"u\","
-                        + " \"when\": 7, \"day\": {\"$date\": \"1970-01-01T00:00:00Z\"}, \"id\": 1, \"n\": 3}");
+                .containsExactly(
+                        "UPDATE {\"twice\": 4, \"id\": 1, \"n\": 2} {\"twice\": 6, \"was\": 2, \"what\": \"u\","
+                                + " \"when\": 7, \"day\": {\"$date\": \"1970-01-01T00:00:00Z\"}, \"id\": 1, \"n\": 3}");
         assertThat(mapped(rules, Rows.delete(Rows.ORDERS, "{id: 1}"))).containsExactly("DELETE {\"id\": 1} null");
         assertThat(mapped(List.of(computed("twice", "after.n * 2")), Rows.update(Rows.ORDERS, null, "{id: 1, n: 3}")))
                 .containsExactly("UPDATE null {\"twice\": 6, \"id\": 1, \"n\": 3}");
@@ -165,14 +167,16 @@ class RowMapTest {
         map.map(Rows.update(Rows.ORDERS, "{id: 1, s: 'a'}", "{id: 1, s: 'b'}"), out::add);
         map.map(Rows.update(Rows.ORDERS, "{id: 1, s: 'b'}", "{id: 1, s: 'b'}"), out::add);
         map.map(Rows.update(Rows.ORDERS, "{id: 1}", "{id: 1, s: 'b'}"), out::add);
-        assertThat(out).extracting(RowFilterTest::text)
+        assertThat(out)
+                .extracting(RowFilterTest::text)
                 .containsExactly(
                         "DELETE {\"group\": \"a\", \"id\": 1, \"s\": \"a\"} null",
                         "INSERT null {\"group\": \"b\", \"id\": 1, \"s\": \"b\"}",
                         "UPDATE {\"group\": \"b\", \"id\": 1, \"s\": \"b\"} {\"group\": \"b\", \"id\": 1, \"s\": \"b\"}",
                         "UPDATE {\"id\": 1} {\"group\": \"b\", \"id\": 1, \"s\": \"b\"}");
         assertThat(out.get(1).key())
-                .isEqualTo(KeyEncoding.of(Rows.row("{group: 'b', id: 1}"), List.of("group", "id")).orElseThrow());
+                .isEqualTo(KeyEncoding.of(Rows.row("{group: 'b', id: 1}"), List.of("group", "id"))
+                        .orElseThrow());
     }
 
     private static RowChange read(List<FieldRule> rules, byte[] row) {

@@ -31,12 +31,6 @@ final class CelEnvironment {
     /** The type of a row whose columns are known; a name that no expression reads by chance. */
     static final String ROW = "tapstate.row";
 
-    /** Whether an image has a column, by name; no author can write such a name. */
-    static final Map<String, String> PRESENCE = Map.of("after", "@after", "before", "@before");
-
-    /** The time of the change, which authors ask for by {@code now()}. */
-    static final String NOW = "@now";
-
     static final int DEEPEST = 100;
 
     /** Checking and running go by the same options. */
@@ -101,9 +95,10 @@ final class CelEnvironment {
                 .addVar("ts", SimpleType.INT)
                 .addVar("src", SimpleType.STRING)
                 .addVar("schema", ANYTHING)
-                .addVar(NOW, SimpleType.TIMESTAMP)
-                .addVar(PRESENCE.get("after"), MapType.create(SimpleType.STRING, SimpleType.BOOL))
-                .addVar(PRESENCE.get("before"), MapType.create(SimpleType.STRING, SimpleType.BOOL));
+                // No author can write such names.
+                .addVar(CelExpression.NOW, SimpleType.TIMESTAMP)
+                .addVar(CelExpression.PRESENCE.get("after"), MapType.create(SimpleType.STRING, SimpleType.BOOL))
+                .addVar(CelExpression.PRESENCE.get("before"), MapType.create(SimpleType.STRING, SimpleType.BOOL));
     }
 
     CelValidationResult parse(String text) {

@@ -95,10 +95,10 @@ public final class CelExpression {
     public record Passed(String image, String column) {}
 
     /** By row variable, the variable that says which columns its image has. */
-    public static final Map<String, String> PRESENCE = CelEnvironment.PRESENCE;
+    public static final Map<String, String> PRESENCE = Map.of("after", "@after", "before", "@before");
 
     /** The variable that holds the time of the change. */
-    public static final String NOW = CelEnvironment.NOW;
+    public static final String NOW = "@now";
 
     /** The ids of the functions that we add to CEL's own, for the runtime to bind; without {@code now}. */
     public static Set<String> overloads() {
@@ -110,7 +110,9 @@ public final class CelExpression {
     }
 
     /** What the runtime is to be built with. */
-    public static final CelOptions OPTIONS = CelEnvironment.OPTIONS;
+    public static CelOptions options() {
+        return CelEnvironment.OPTIONS;
+    }
 
     public record Faults(List<ExpressionFault> faults) implements Outcome {
         public Faults {

@@ -33,11 +33,10 @@ final class CelRunTree {
                 expression.setCall(CelMutableCall.create(
                         "@in",
                         CelMutableExpr.ofConstant(
-                                next++,
-                                CelConstant.ofValue(expression.select().field())),
-                        CelMutableExpr.ofIdent(next++, CelEnvironment.PRESENCE.get(image))));
+                                next++, CelConstant.ofValue(expression.select().field())),
+                        CelMutableExpr.ofIdent(next++, CelExpression.PRESENCE.get(image))));
             } else if (isNow(expression)) {
-                expression.setIdent(CelMutableIdent.create(CelEnvironment.NOW));
+                expression.setIdent(CelMutableIdent.create(CelExpression.NOW));
             }
         }
         return tree.toParsedAst();
@@ -47,7 +46,7 @@ final class CelRunTree {
         return expression.getKind() == Kind.SELECT
                 && expression.select().testOnly()
                 && expression.select().operand().getKind() == Kind.IDENT
-                && CelEnvironment.PRESENCE.containsKey(
+                && CelExpression.PRESENCE.containsKey(
                         expression.select().operand().ident().name());
     }
 

@@ -51,7 +51,8 @@ final class OldRows {
                         .filter(TransformBody.Rule.Computed.class::isInstance)
                         .map(rule -> CelExpression.compile(
                                 ((TransformBody.Rule.Computed) rule).expression(), Use.VALUE, Optional.empty()))
-                        .anyMatch(outcome -> outcome instanceof Compiled compiled && (compiled.readsOp() || !compiled.ofRowAlone()));
+                        .anyMatch(outcome ->
+                                outcome instanceof Compiled compiled && (compiled.readsOp() || !compiled.ofRowAlone()));
     }
 
     /** Whether every update and delete of the stream carries the whole old row; also where there are none. */

@@ -30,8 +30,7 @@ final class ReadColumns {
 
     static List<IncomingRows> incoming(List<Flow> flows, List<String> expressions) {
         return flows.stream()
-                .map(flow ->
-                        new IncomingRows(flow.table(), flow.identity(), columns(flow.rows(), expressions)))
+                .map(flow -> new IncomingRows(flow.table(), flow.identity(), columns(flow.rows(), expressions)))
                 .distinct()
                 .toList();
     }

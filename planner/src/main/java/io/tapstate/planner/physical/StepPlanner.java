@@ -60,8 +60,8 @@ final class StepPlanner {
             return List.of(new FilterRowsStep(id, inputs, expression, ReadColumns.incoming(step, List.of(expression))));
         }
         if (body instanceof TransformBody.MapRows map) {
-            return List.of(new MapRowsStep(
-                    id, inputs, fields(map), ReadColumns.incoming(step, computed(map)), origins(step)));
+            return List.of(
+                    new MapRowsStep(id, inputs, fields(map), ReadColumns.incoming(step, computed(map)), origins(step)));
         }
         if (body instanceof TransformBody.Script script) {
             return List.of(new RunScriptStep(id, inputs, script.script().value(), origins(step)));
