@@ -100,8 +100,7 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
         }
         long committed = change.timestamp();
         String position = change.position();
-        out.collect(new RowChange(
-                ChangeKind.DELETE, change.table(), left, change.before(), null, committed, position));
+        out.collect(new RowChange(ChangeKind.DELETE, change.table(), left, change.before(), null, committed, position));
         out.collect(new RowChange(
                 ChangeKind.INSERT, change.table(), change.key(), null, change.after(), committed, position));
     }
