@@ -83,12 +83,26 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
         switch (op) {
             case "r" -> out.collect(change(ChangeKind.READ, table, null, after, envelope));
             case "c" -> out.collect(change(ChangeKind.INSERT, table, null, after, envelope));
-            case "u" -> out.collect(change(ChangeKind.UPDATE, table, before, after, envelope));
+            case "u" -> update(change(ChangeKind.UPDATE, table, before, after, envelope), table, out);
             case "d" -> out.collect(change(ChangeKind.DELETE, table, before, null, envelope));
             case "t" -> LOG.warn("{} was truncated; its rows stay where they were written", table.id());
             case "m" -> LOG.debug("skipped a logical decoding message");
             default -> throw new IllegalStateException("operation " + op + " of " + table.id());
         }
+    }
+
+    // The log itself splits the change of a primary key, but not that of a declared one.
+    private static void update(RowChange change, TableRecords table, Collector<RowChange> out) {
+        RowKey left = change.before() == null ? change.key() : key(table, change.before());
+        if (left.equals(change.key())) {
+            out.collect(change);
+            return;
+        }
+        long committed = change.timestamp();
+        String position = change.position();
+        out.collect(new RowChange(ChangeKind.DELETE, change.table(), left, change.before(), null, committed, position));
+        out.collect(new RowChange(
+                ChangeKind.INSERT, change.table(), change.key(), null, change.after(), committed, position));
     }
 
     private RowChange change(ChangeKind kind, TableRecords table, Struct before, Struct after, Struct envelope) {
