@@ -13,6 +13,9 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import io.tapstate.connectors.api.RowChange;
+import io.tapstate.connectors.key.RowKey;
+import java.util.TreeMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -121,6 +124,31 @@ class PostgresRowSourceIT extends RowSourceContract {
 
             assertThat(job.end().orElseThrow()).hasStackTraceContaining("capture.unchanged-value-not-sent");
             assertThat(job.changes()).isEmpty();
+        }
+    }
+
+    @Test
+    void rowsThatSwapTheirKeysInOneTransactionAreBothKept() throws Exception {
+        database.execute(
+                "CREATE TABLE seats (id INT PRIMARY KEY DEFERRABLE INITIALLY DEFERRED, who TEXT)",
+                "ALTER TABLE seats REPLICA IDENTITY FULL",
+                "INSERT INTO seats VALUES (1, 'ann'), (2, 'bob'), (3, 'cem')");
+
+        try (CaptureJob job = start(source(true, true, BeforeImage.FULL, "seats"))) {
+            job.awaitWatermarks(1);
+            database.execute("UPDATE seats SET id = id % 3 + 1", "INSERT INTO seats VALUES (9, 'end')");
+            job.awaitChanges(7);
+
+            Map<RowKey, String> seats = new TreeMap<>();
+            for (RowChange change : job.changes()) {
+                if (change.after() == null) {
+                    seats.remove(change.key());
+                } else {
+                    BsonDocument row = RawRow.decode(change.after());
+                    seats.put(change.key(), row.getInt64("id").getValue() + row.getString("who").getValue());
+                }
+            }
+            assertThat(seats.values()).containsExactly("1cem", "2ann", "3bob", "9end");
         }
     }
 
