@@ -131,7 +131,8 @@ class TutorialRunIT {
         String page = Files.readString(PAGE);
         int from = page.indexOf(SHOWN) + SHOWN.length();
         int to = page.indexOf("```", from);
-        if (System.getProperty("tutorial.update") != null && !page.substring(from, to).equals(document)) {
+        if (System.getProperty("tutorial.update") != null
+                && !page.substring(from, to).equals(document)) {
             Files.writeString(PAGE, page.substring(0, from) + document + page.substring(to));
         }
         assertThat(document).isEqualTo(page.substring(from, to));

@@ -145,7 +145,8 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
                 new RowChange(ChangeKind.DELETE, change.table(), left, change.before(), null, committed, position),
                 true);
         out.collect(
-                new RowChange(ChangeKind.INSERT, change.table(), change.key(), null, change.after(), committed, position),
+                new RowChange(
+                        ChangeKind.INSERT, change.table(), change.key(), null, change.after(), committed, position),
                 true);
     }
 

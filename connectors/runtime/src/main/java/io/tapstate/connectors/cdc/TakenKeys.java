@@ -49,8 +49,9 @@ final class TakenKeys {
                     take(holder, change.after());
                 }
             }
-            case UPDATE -> taken.computeIfPresent(
-                    holder, (key, row) -> Arrays.equals(row, change.before()) ? change.after() : row);
+            case UPDATE ->
+                taken.computeIfPresent(
+                        holder, (key, row) -> Arrays.equals(row, change.before()) ? change.after() : row);
             case DELETE -> {
                 byte[] row = taken.remove(holder);
                 if (row != null && !Arrays.equals(row, change.before())) {

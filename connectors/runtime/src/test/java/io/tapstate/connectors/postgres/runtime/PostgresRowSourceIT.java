@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tapstate.connectors.api.BeforeImage;
 import io.tapstate.connectors.api.ConnectionConfig;
+import io.tapstate.connectors.api.RowChange;
 import io.tapstate.connectors.embedded.TestDatabase;
 import io.tapstate.connectors.embedded.TestDatabases;
+import io.tapstate.connectors.key.RowKey;
 import io.tapstate.connectors.row.RawRow;
 import io.tapstate.connectors.runtime.CaptureJob;
 import io.tapstate.connectors.runtime.RowSourceContract;
@@ -13,12 +15,10 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import io.tapstate.connectors.api.RowChange;
-import io.tapstate.connectors.key.RowKey;
-import java.util.TreeMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -145,7 +145,9 @@ class PostgresRowSourceIT extends RowSourceContract {
                     seats.remove(change.key());
                 } else {
                     BsonDocument row = RawRow.decode(change.after());
-                    seats.put(change.key(), row.getInt64("id").getValue() + row.getString("who").getValue());
+                    seats.put(
+                            change.key(),
+                            row.getInt64("id").getValue() + row.getString("who").getValue());
                 }
             }
             assertThat(seats.values()).containsExactly("1cem", "2ann", "3bob", "9end");
