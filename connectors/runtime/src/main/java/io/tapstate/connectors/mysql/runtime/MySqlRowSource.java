@@ -1,6 +1,7 @@
 package io.tapstate.connectors.mysql.runtime;
 
 import io.tapstate.connectors.api.RowChange;
+import io.tapstate.connectors.api.TableId;
 import io.tapstate.connectors.cdc.CdcSettings;
 import io.tapstate.connectors.cdc.ChangeRecordDecoder;
 import io.tapstate.connectors.cdc.PhasedSource;
@@ -11,6 +12,7 @@ import io.tapstate.connectors.runtime.RowChangeSourceProvider;
 import io.tapstate.connectors.runtime.SourceRequest;
 import java.util.List;
 import java.util.Properties;
+import java.util.UUID;
 import org.apache.flink.api.connector.source.Source;
 import org.apache.flink.cdc.connectors.mysql.source.MySqlSource;
 import org.apache.flink.cdc.connectors.mysql.source.split.MySqlSplit;
@@ -31,6 +33,9 @@ public final class MySqlRowSource implements RowChangeSourceProvider {
     public Source<RowChange, ?, ?> source(SourceRequest request) {
         MySqlOptions options = MySqlOptions.from(request.config());
         SourceFaults faults = new SourceFaults(request.source(), LOST_POSITIONS);
+        List<TableId> tables =
+                request.tables().stream().map(SourceRequest.Table::id).toList();
+        String watch = UUID.randomUUID().toString();
         MySqlSource<RowChange> source = MySqlSource.<RowChange>builder()
                 .hostname(options.host())
                 .port(options.port())
@@ -46,15 +51,15 @@ public final class MySqlRowSource implements RowChangeSourceProvider {
                 // The other form spaces JSON differently in the log than a query does.
                 .useLegacyJsonFormat(false)
                 .jdbcProperties(jdbc())
-                .debeziumProperties(debezium())
+                .debeziumProperties(debezium(watch, tables))
                 .deserializer(new ChangeRecordDecoder(new BinlogOrigin(), request.tables()))
                 .build();
         return new PhasedSource<>(
                 source,
                 MySqlSplit::isBinlogSplit,
-                new ServerCheck(options, faults),
+                new ServerCheck(options, faults, watch),
                 faults,
-                request.tables().stream().map(SourceRequest.Table::id).toList());
+                tables);
     }
 
     private static String[] databases(SourceRequest request) {
@@ -84,8 +89,9 @@ public final class MySqlRowSource implements RowChangeSourceProvider {
         return properties;
     }
 
-    private static Properties debezium() {
+    private static Properties debezium(String watch, List<TableId> tables) {
         Properties properties = CdcSettings.debezium();
+        properties.putAll(WatchedHistory.settings(watch, tables));
         // TINYINT(1) is a truth value and looks like any small number otherwise.
         properties.setProperty("datatype.propagate.source.type", ".+\\.TINYINT");
         return properties;
