@@ -14,7 +14,9 @@ public enum CdcError implements ErrorCode {
     SOURCE_UNREACHABLE("capture.source-unreachable", ErrorClass.EXTERNAL, "source", "reason"),
     PUBLICATION_REFUSED("capture.publication-refused", ErrorClass.USER, "publication", "reason"),
     NO_REPLICA_IDENTITY("capture.no-replica-identity", ErrorClass.USER, "table"),
-    POSITION_LOST("capture.position-lost", ErrorClass.USER, "source", "reason");
+    POSITION_LOST("capture.position-lost", ErrorClass.USER, "source", "reason"),
+    TABLE_TRUNCATED("capture.table-truncated", ErrorClass.USER, "table", "position"),
+    TABLE_DROPPED("capture.table-dropped", ErrorClass.USER, "table", "position");
 
     private final String code;
     private final ErrorClass errorClass;

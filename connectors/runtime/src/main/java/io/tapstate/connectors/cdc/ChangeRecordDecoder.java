@@ -28,9 +28,9 @@ import org.slf4j.LoggerFactory;
 /**
  * Turns Debezium change records into {@link RowChange}s.
  *
- * <p>Tombstones and everything that is not a row change are skipped; a truncate is skipped with a warning, because it
- * names no rows. A change of a row's key arrives as a delete and an insert; of
- * rows that swap keys, see {@link TakenKeys}. Where the log carries only keys of old rows,
+ * <p>Tombstones and everything that is not a row change are skipped; a truncate, which names no rows, fails with {@code
+ * capture.table-truncated}. A change of a row's key arrives as a delete and an insert; of rows that swap keys, see
+ * {@link TakenKeys}. Where the log carries only keys of old rows,
  * {@code before} holds the key columns and nothing else: the other columns of such a record are filler.
  *
  * <p>PostgreSQL does not send large values that an update left alone. They are taken from the old row where the log has
@@ -82,6 +82,30 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
                 || record.headers().lastWithName("__debezium.newkey") != null;
     }
 
+    /**
+     * For sources whose library looks at a change before it is decoded, and cannot take one without rows.
+     *
+     * @throws TapException {@code capture.table-truncated}, if that is what the record says of a selected table
+     */
+    public void refuseTruncate(SourceRecord record) {
+        Schema schema = record.valueSchema();
+        if (record.value() == null || schema == null || schema.field("op") == null) {
+            return;
+        }
+        Struct envelope = (Struct) record.value();
+        if ("t".equals(envelope.getString("op"))) {
+            TableId table = origin.table(envelope.getStruct("source"));
+            if (selected.containsKey(table)) {
+                throw truncated(table, envelope);
+            }
+        }
+    }
+
+    private TapException truncated(TableId table, Struct envelope) {
+        String position = origin.position(envelope.getStruct("source"));
+        return TapException.of(CdcError.TABLE_TRUNCATED, "table", table, "position", position);
+    }
+
     @Override
     public TypeInformation<RowChange> getProducedType() {
         return RowChangeTypeInfo.INSTANCE;
@@ -126,7 +150,7 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
             case "c" -> out.collect(change(ChangeKind.INSERT, table, null, after, envelope));
             case "u" -> update(change(ChangeKind.UPDATE, table, before, after, envelope), table, out);
             case "d" -> out.collect(change(ChangeKind.DELETE, table, before, null, envelope));
-            case "t" -> LOG.warn("{} was truncated; its rows stay where they were written", table.id());
+            case "t" -> throw truncated(table.id(), envelope);
             case "m" -> LOG.debug("skipped a logical decoding message");
             default -> throw new IllegalStateException("operation " + op + " of " + table.id());
         }

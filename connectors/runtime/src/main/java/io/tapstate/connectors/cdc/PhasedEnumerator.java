@@ -7,14 +7,18 @@ import org.apache.flink.api.connector.source.SourceEvent;
 import org.apache.flink.api.connector.source.SourceSplit;
 import org.apache.flink.api.connector.source.SplitEnumerator;
 import org.apache.flink.api.connector.source.SplitEnumeratorContext;
+import org.apache.flink.util.FlinkRuntimeException;
 
 /** The enumerator's part of {@link PhasedSource}. Keeps no state: readers tell anew after a restore. */
 final class PhasedEnumerator<SplitT extends SourceSplit, StateT> implements SplitEnumerator<SplitT, StateT> {
+    private static final long WATCH_MILLIS = 5_000;
+
     private final Callable<SplitEnumerator<SplitT, StateT>> opening;
     private final SplitEnumeratorContext<SplitT> context;
     private final PhasedSource.LogSplit<SplitT> logSplit;
     private final PhasedSource.Preparation preparation;
     private final SourceFaults faults;
+    private final boolean watches;
     private SplitEnumerator<SplitT, StateT> inner;
     private boolean streaming;
 
@@ -23,12 +27,14 @@ final class PhasedEnumerator<SplitT extends SourceSplit, StateT> implements Spli
             SplitEnumeratorContext<SplitT> context,
             PhasedSource.LogSplit<SplitT> logSplit,
             PhasedSource.Preparation preparation,
-            SourceFaults faults) {
+            SourceFaults faults,
+            boolean watches) {
         this.opening = opening;
         this.context = context;
         this.logSplit = logSplit;
         this.preparation = preparation;
         this.faults = faults;
+        this.watches = watches;
     }
 
     @Override
@@ -66,6 +72,20 @@ final class PhasedEnumerator<SplitT extends SourceSplit, StateT> implements Spli
             inner.start();
         } catch (Exception e) {
             throw faults.failing(e);
+        }
+        if (watches) {
+            context.callAsync(this::watch, this::watched, WATCH_MILLIS, WATCH_MILLIS);
+        }
+    }
+
+    private boolean watch() {
+        preparation.whileRunning();
+        return true;
+    }
+
+    private void watched(Boolean ran, Throwable fault) {
+        if (fault != null) {
+            throw faults.failing(fault instanceof Exception e ? e : new FlinkRuntimeException(fault));
         }
     }
 

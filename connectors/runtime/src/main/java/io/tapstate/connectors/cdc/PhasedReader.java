@@ -127,6 +127,7 @@ final class PhasedReader<SplitT extends SourceSplit> implements SourceReader<Row
 
     @Override
     public List<SplitT> snapshotState(long checkpoint) {
+        judged(preparation::beforeSaving);
         List<SplitT> splits = inner.snapshotState(checkpoint);
         if (began.isDone() && firstCheckpoint.isEmpty()) {
             firstCheckpoint = OptionalLong.of(checkpoint);

@@ -72,6 +72,20 @@ public final class PhasedSource<SplitT extends SourceSplit, StateT>
          */
         void beforeContinuing();
 
+        /**
+         * Called beside the enumerator every few seconds while an unbounded source runs: for what the log does not tell.
+         *
+         * @throws io.tapstate.connectors.diagnostics.TapException when the source cannot be followed any further
+         */
+        default void whileRunning() {}
+
+        /**
+         * Called by a reader before it saves its position: a fault that was found must not be stepped over by a restart.
+         *
+         * @throws io.tapstate.connectors.diagnostics.TapException when what was read must not be saved
+         */
+        default void beforeSaving() {}
+
         /** Called when the enumerator closes, at the end or to be started again. */
         void after();
     }
@@ -100,7 +114,8 @@ public final class PhasedSource<SplitT extends SourceSplit, StateT>
 
     private SplitEnumerator<SplitT, StateT> phased(
             SplitEnumeratorContext<SplitT> context, Callable<SplitEnumerator<SplitT, StateT>> opening) {
-        return new PhasedEnumerator<>(opening, context, logSplit, preparation, faults);
+        boolean watches = getBoundedness() == Boundedness.CONTINUOUS_UNBOUNDED;
+        return new PhasedEnumerator<>(opening, context, logSplit, preparation, faults, watches);
     }
 
     @Override

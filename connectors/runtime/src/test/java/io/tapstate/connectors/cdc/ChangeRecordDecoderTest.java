@@ -99,15 +99,29 @@ class ChangeRecordDecoderTest {
     }
 
     @Test
-    void tombstonesHeartbeatsAndTruncatesAreSkipped() {
+    void tombstonesAndHeartbeatsAreSkipped() {
         Schema heartbeat =
                 SchemaBuilder.struct().field("ts_ms", Schema.INT64_SCHEMA).build();
         SourceRecord beat =
                 new SourceRecord(Map.of(), Map.of(), "heartbeat", heartbeat, new Struct(heartbeat).put("ts_ms", 1L));
         SourceRecord tombstone = new SourceRecord(Map.of(), Map.of(), "topic", null, null);
 
-        assertThat(Records.decode(full, tombstone, beat, records.record("t", null, null)))
-                .isEmpty();
+        assertThat(Records.decode(full, tombstone, beat)).isEmpty();
+        full.refuseTruncate(tombstone);
+        full.refuseTruncate(beat);
+    }
+
+    @Test
+    void aTruncateOfASelectedTableIsACodedFault() {
+        SourceRecord truncate = records.record("t", null, null);
+
+        assertThatThrownBy(() -> Records.decode(full, truncate))
+                .isInstanceOf(TapException.class)
+                .hasMessageContaining("capture.table-truncated")
+                .hasMessageContaining("appdb.orders")
+                .hasMessageContaining("here");
+        assertThatThrownBy(() -> full.refuseTruncate(truncate)).hasMessageContaining("capture.table-truncated");
+        full.refuseTruncate(records.record(new TableId("appdb", "others"), "t", null, null));
     }
 
     @Test

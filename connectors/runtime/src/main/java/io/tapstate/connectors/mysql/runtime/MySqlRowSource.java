@@ -1,6 +1,7 @@
 package io.tapstate.connectors.mysql.runtime;
 
 import io.tapstate.connectors.api.RowChange;
+import io.tapstate.connectors.api.TableId;
 import io.tapstate.connectors.cdc.CdcSettings;
 import io.tapstate.connectors.cdc.ChangeRecordDecoder;
 import io.tapstate.connectors.cdc.PhasedSource;
@@ -11,6 +12,7 @@ import io.tapstate.connectors.runtime.RowChangeSourceProvider;
 import io.tapstate.connectors.runtime.SourceRequest;
 import java.util.List;
 import java.util.Properties;
+import java.util.UUID;
 import org.apache.flink.api.connector.source.Source;
 import org.apache.flink.cdc.connectors.mysql.source.MySqlSource;
 import org.apache.flink.cdc.connectors.mysql.source.MySqlSourceBuilder;
@@ -33,6 +35,9 @@ public final class MySqlRowSource implements RowChangeSourceProvider {
     public Source<RowChange, ?, ?> source(SourceRequest request) {
         MySqlOptions options = MySqlOptions.from(request.config());
         SourceFaults faults = new SourceFaults(request.source(), LOST_POSITIONS);
+        List<TableId> tables =
+                request.tables().stream().map(SourceRequest.Table::id).toList();
+        String watch = UUID.randomUUID().toString();
         MySqlSourceBuilder<RowChange> builder = MySqlSource.<RowChange>builder()
                 .hostname(options.host())
                 .port(options.port())
@@ -48,7 +53,7 @@ public final class MySqlRowSource implements RowChangeSourceProvider {
                 // The other form spaces JSON differently in the log than a query does.
                 .useLegacyJsonFormat(false)
                 .jdbcProperties(jdbc())
-                .debeziumProperties(debezium())
+                .debeziumProperties(debezium(watch, tables))
                 .deserializer(new ChangeRecordDecoder(new BinlogOrigin(), request.tables()));
         // What it would take by itself of a primary key, and does not have of a table without one.
         request.tables()
@@ -60,9 +65,9 @@ public final class MySqlRowSource implements RowChangeSourceProvider {
         return new PhasedSource<>(
                 builder.build(),
                 MySqlSplit::isBinlogSplit,
-                new ServerCheck(options, faults),
+                new ServerCheck(options, faults, watch),
                 faults,
-                request.tables().stream().map(SourceRequest.Table::id).toList());
+                tables);
     }
 
     private static String[] databases(SourceRequest request) {
@@ -92,8 +97,9 @@ public final class MySqlRowSource implements RowChangeSourceProvider {
         return properties;
     }
 
-    private static Properties debezium() {
+    private static Properties debezium(String watch, List<TableId> tables) {
         Properties properties = CdcSettings.debezium();
+        properties.putAll(WatchedHistory.settings(watch, tables));
         // TINYINT(1) is a truth value and looks like any small number otherwise.
         properties.setProperty("datatype.propagate.source.type", ".+\\.TINYINT");
         return properties;

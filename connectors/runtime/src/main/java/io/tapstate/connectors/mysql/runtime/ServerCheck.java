@@ -15,10 +15,13 @@ final class ServerCheck implements PhasedSource.Preparation {
 
     private final MySqlOptions options;
     private final SourceFaults faults;
+    private final String watch;
 
-    ServerCheck(MySqlOptions options, SourceFaults faults) {
+    /** @param watch see {@link WatchedHistory} */
+    ServerCheck(MySqlOptions options, SourceFaults faults, String watch) {
         this.options = options;
         this.faults = faults;
+        this.watch = watch;
     }
 
     @Override
@@ -40,6 +43,11 @@ final class ServerCheck implements PhasedSource.Preparation {
     @Override
     public void beforeContinuing() {
         // The library compares the position with the logs the server has; see SourceFaults.
+    }
+
+    @Override
+    public void beforeSaving() {
+        WatchedHistory.requireNothingLost(watch);
     }
 
     @Override

@@ -15,6 +15,8 @@ import org.apache.flink.api.connector.source.Source;
 import org.apache.flink.cdc.connectors.base.options.StartupOptions;
 import org.apache.flink.cdc.connectors.base.source.meta.split.SourceSplitBase;
 import org.apache.flink.cdc.connectors.postgres.source.PostgresSourceBuilder;
+import org.apache.flink.cdc.connectors.postgres.source.config.PostgresSourceConfigFactory;
+import org.apache.flink.cdc.connectors.postgres.source.offset.PostgresOffsetFactory;
 
 /**
  * Chunked snapshot, then logical decoding by {@code pgoutput} through a slot and a publication of the source's own, both
@@ -34,7 +36,8 @@ public final class PostgresRowSource implements RowChangeSourceProvider {
     public Source<RowChange, ?, ?> source(SourceRequest request) {
         PostgresOptions options = PostgresOptions.from(request.config());
         String name = StableNames.identifier(request);
-        Source<RowChange, SourceSplitBase, ?> source =
+        ChangeRecordDecoder decoder = new ChangeRecordDecoder(new WalOrigin(), request.tables());
+        PostgresSourceConfigFactory settings =
                 PostgresSourceBuilder.PostgresIncrementalSource.<RowChange>builder()
                         .hostname(options.host())
                         .port(options.port())
@@ -50,8 +53,12 @@ public final class PostgresRowSource implements RowChangeSourceProvider {
                         .splitSize(CdcSettings.chunkSize(request.tables()))
                         .heartbeatInterval(CdcSettings.HEARTBEAT)
                         .debeziumProperties(debezium(name))
-                        .deserializer(new ChangeRecordDecoder(new WalOrigin(), request.tables()))
-                        .build();
+                        .getConfigFactory();
+        Source<RowChange, SourceSplitBase, ?> source = new PostgresSourceBuilder.PostgresIncrementalSource<>(
+                settings,
+                decoder,
+                new PostgresOffsetFactory(),
+                new TruncateRefusingDialect(settings.create(0), decoder));
         SourceFaults faults = new SourceFaults(request.source(), LOST_POSITIONS);
         return phased(source, new Publication(options, name, request, faults), faults);
     }

@@ -30,6 +30,7 @@ final class Publication implements PhasedSource.Preparation {
     private static final long serialVersionUID = 1L;
     private static final Logger LOG = LoggerFactory.getLogger(Publication.class);
     private static final String CONNECT_SECONDS = "10";
+    private static final String WHOLE = " AND pubinsert AND pubupdate AND pubdelete AND pubtruncate";
 
     private final PostgresOptions options;
     private final String name;
@@ -54,9 +55,14 @@ final class Publication implements PhasedSource.Preparation {
     @Override
     public void before(boolean restored) {
         try (Connection connection = connect()) {
+            requireTables(connection);
             requireReplicaIdentities(connection);
             if (restored && !bounded) {
                 requireSlot(connection);
+                // State goes with the tables it was made of: one that is missing was dropped, and perhaps made anew.
+                if (publicationExists(connection)) {
+                    requirePublished(connection, "seen when the source started");
+                }
             }
             publish(connection);
         } catch (SQLException e) {
@@ -95,16 +101,63 @@ final class Publication implements PhasedSource.Preparation {
         }
     }
 
+    /**
+     * A dropped or renamed table leaves no trace in the log, but it leaves the publication; and one that was made anew is
+     * not in it. An outage is the readers' to tell.
+     */
+    @Override
+    public void whileRunning() {
+        try (Connection connection = open()) {
+            requirePublished(connection, "seen while the log was followed");
+        } catch (SQLException e) {
+            LOG.debug("whether the tables of {} are still there was not seen", source, e);
+        }
+    }
+
+    private void requireTables(Connection connection) throws SQLException {
+        String there = "SELECT 1 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace"
+                + " WHERE n.nspname = ? AND c.relname = ?";
+        for (TableId table : tables) {
+            if (!exists(connection, there, table.namespace(), table.name())) {
+                throw dropped(table, "seen when the source started");
+            }
+        }
+    }
+
+    private void requirePublished(Connection connection, String seen) throws SQLException {
+        TreeSet<TableId> published = published(connection);
+        for (TableId table : tables) {
+            if (!published.contains(table)) {
+                throw dropped(table, seen);
+            }
+        }
+    }
+
+    private static TapException dropped(TableId table, String seen) {
+        return TapException.of(CdcError.TABLE_DROPPED, "table", table, "position", seen);
+    }
+
     private void publish(Connection connection) throws SQLException {
         TreeSet<TableId> wanted = new TreeSet<>(tables);
         String list = wanted.stream().map(Publication::quoted).collect(Collectors.joining(", "));
         try (Statement statement = connection.createStatement()) {
-            if (!exists(connection, "SELECT 1 FROM pg_publication WHERE pubname = ?", name)) {
+            if (!publicationExists(connection)) {
                 statement.execute("CREATE PUBLICATION " + name + " FOR TABLE " + list);
-            } else if (!published(connection).equals(wanted)) {
+                return;
+            }
+            if (!published(connection).equals(wanted)) {
                 statement.execute("ALTER PUBLICATION " + name + " SET TABLE " + list);
             }
+            // Somebody may have made it for us, with less in it.
+            if (!exists(connection, "SELECT 1 FROM pg_publication WHERE pubname = ?" + WHOLE, name)) {
+                statement.execute(
+                        "ALTER PUBLICATION " + name + " SET (publish = 'insert, update, delete, truncate')");
+            }
         }
+    }
+
+    private boolean publicationExists(Connection connection) throws SQLException {
+        return exists(connection, "SELECT 1 FROM pg_publication WHERE pubname = ?", name);
     }
 
     private TreeSet<TableId> published(Connection connection) throws SQLException {
@@ -156,18 +209,22 @@ final class Publication implements PhasedSource.Preparation {
         }
     }
 
-    // Through the driver itself: DriverManager does not see drivers of a job's class loader.
     private Connection connect() {
+        try {
+            return open();
+        } catch (SQLException e) {
+            throw faults.unreachable(e, e);
+        }
+    }
+
+    // Through the driver itself: DriverManager does not see drivers of a job's class loader.
+    private Connection open() throws SQLException {
         Properties properties = new Properties();
         properties.setProperty("user", options.username());
         properties.setProperty("password", options.password());
         properties.setProperty("connectTimeout", CONNECT_SECONDS);
         String url = "jdbc:postgresql://" + options.host() + ":" + options.port() + "/" + options.database();
-        try {
-            return new Driver().connect(url, properties);
-        } catch (SQLException e) {
-            throw faults.unreachable(e, e);
-        }
+        return new Driver().connect(url, properties);
     }
 
     private static String reason(SQLException e) {
