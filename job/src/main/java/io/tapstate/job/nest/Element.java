@@ -169,7 +169,10 @@ final class Element implements DocumentFields.Field {
         if (isNested(left) || isNested(right)) {
             return left.value().equals(right.value());
         }
-        return new KeyEncoding().add(left).key().equals(new KeyEncoding().add(right).key());
+        return new KeyEncoding()
+                .add(left)
+                .key()
+                .equals(new KeyEncoding().add(right).key());
     }
 
     private static boolean isNested(RawRow cursor) {

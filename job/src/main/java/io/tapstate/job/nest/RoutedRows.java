@@ -94,8 +94,7 @@ public final class RoutedRows {
             out.accept(
                     stood == null
                             ? NestChange.arrival(stands.document(), stands.path(), change.row(), timestamp)
-                            : NestChange.move(
-                                    stands.document(), stood.path(), stands.path(), change.row(), timestamp));
+                            : NestChange.move(stands.document(), stood.path(), stands.path(), change.row(), timestamp));
             if (moved != null) {
                 tell(left, stood, moved, null, null, timestamp);
             }

@@ -157,10 +157,7 @@ public final class AssembleDocumentsFunction extends KeyedProcessFunction<RowKey
             boolean live = LoadPhase.loaded(timers.currentWatermark());
             if (live && delivery.folded()) {
                 boolean exists = send(context.getCurrentKey(), delivery.since(), timers, out);
-                settle(
-                        delivery,
-                        exists ? window.sent(timers.currentProcessingTime()) : Delivery.NONE,
-                        timers);
+                settle(delivery, exists ? window.sent(timers.currentProcessingTime()) : Delivery.NONE, timers);
             } else {
                 settle(delivery, window.windowEnded(delivery), timers);
             }

@@ -69,10 +69,9 @@ public final class LookupRowsFunction extends KeyedCoProcessFunction<RowKey, Pla
         rows = new RocksNestState(getRuntimeContext().getMapState(StateLayout.rows()));
         unshared = getRuntimeContext().getState(StateLayout.unshared());
         walks = new HashMap<>();
-        getRuntimeContext()
-                .getMetricGroup()
-                .addGroup(NestMetrics.GROUP)
-                .gauge(NestMetrics.ROWS_BEING_SHARED, (Gauge<Integer>) () -> walks.size());
+        getRuntimeContext().getMetricGroup().addGroup(NestMetrics.GROUP).gauge(NestMetrics.ROWS_BEING_SHARED, (Gauge<
+                        Integer>)
+                () -> walks.size());
     }
 
     @Override
@@ -105,7 +104,12 @@ public final class LookupRowsFunction extends KeyedCoProcessFunction<RowKey, Pla
         }
         RowKey key = context.getCurrentKey();
         walks.put(key, new Walk(places.walk(), shared.row(rows)));
-        walk(key, LoadPhase.loaded(timers.currentWatermark()) ? SLICE : Integer.MAX_VALUE, change.timestamp(), timers, out);
+        walk(
+                key,
+                LoadPhase.loaded(timers.currentWatermark()) ? SLICE : Integer.MAX_VALUE,
+                change.timestamp(),
+                timers,
+                out);
     }
 
     @Override

@@ -187,10 +187,12 @@ final class CelLibrary {
         unary(id, type, part::applyAsLong);
     }
 
+    @SuppressWarnings("Immutable") // the functions of this class hold nothing
     private <T> void unary(String id, Class<T> type, Function<T, ?> function) {
         bindings.add(CelFunctionBinding.from("tap_" + id, type, function::apply));
     }
 
+    @SuppressWarnings("Immutable") // the functions of this class hold nothing
     private <A, B> void binary(String id, Class<A> first, Class<B> second, BiFunction<A, B, ?> function) {
         bindings.add(CelFunctionBinding.from("tap_" + id, first, second, function::apply));
     }

@@ -29,7 +29,8 @@ import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.util.OutputTag;
 
 /** The stages of nests as Flink operators. The operator that keeps a stage's state has the step's id as uid. */
-final class FlinkNestStages implements NestStages<DataStream<RowChange>, DataStream<NestChange>, DataStream<Placement>> {
+final class FlinkNestStages
+        implements NestStages<DataStream<RowChange>, DataStream<NestChange>, DataStream<Placement>> {
     private static final KeySelector<NestChange, RowKey> BY_DOCUMENT = NestChange::document;
     private static final KeySelector<Placement, RowKey> BY_KEY = Placement::key;
 
@@ -57,8 +58,7 @@ final class FlinkNestStages implements NestStages<DataStream<RowChange>, DataStr
     }
 
     @Override
-    public DataStream<Placement> place(
-            String uid, DataStream<RowChange> rows, NestRoute route, Placements placements) {
+    public DataStream<Placement> place(String uid, DataStream<RowChange> rows, NestRoute route, Placements placements) {
         return rows.flatMap(new PlaceFunction(route, placements), PlacementTypeInfo.INSTANCE)
                 .uid(uid)
                 .name(uid);
@@ -73,8 +73,8 @@ final class FlinkNestStages implements NestStages<DataStream<RowChange>, DataStr
     public Routed<DataStream<NestChange>, DataStream<Placement>> routeRows(
             StepId id, DataStream<Placement> parents, DataStream<NestChange> rows, List<Listener> listeners) {
         RouteRowsFunction function = new RouteRowsFunction(listeners.stream()
-                .map(listener -> new RouteRowsFunction.Listener(
-                        listener.child(), listener.placements(), tag(listener.stage())))
+                .map(listener ->
+                        new RouteRowsFunction.Listener(listener.child(), listener.placements(), tag(listener.stage())))
                 .toList());
         SingleOutputStreamOperator<NestChange> stage = parents.connect(rows)
                 .keyBy(BY_KEY, BY_DOCUMENT, RowKeyTypeInfo.INSTANCE)
@@ -101,7 +101,8 @@ final class FlinkNestStages implements NestStages<DataStream<RowChange>, DataStr
             DataStream<NestChange> rows,
             String embed,
             List<EmbedField> fields) {
-        return referrers.connect(rows)
+        return referrers
+                .connect(rows)
                 .keyBy(BY_KEY, BY_DOCUMENT, RowKeyTypeInfo.INSTANCE)
                 .process(new LookupRowsFunction(embed, fields), NestChangeTypeInfo.INSTANCE)
                 .uid(uids.apply(id.value()))
@@ -110,10 +111,7 @@ final class FlinkNestStages implements NestStages<DataStream<RowChange>, DataStr
 
     @Override
     public DataStream<RowChange> assembleDocuments(
-            StepId id,
-            DataStream<NestChange> rows,
-            AssembleDocumentsFunction.Settings settings,
-            SendWindow window) {
+            StepId id, DataStream<NestChange> rows, AssembleDocumentsFunction.Settings settings, SendWindow window) {
         return rows.keyBy(BY_DOCUMENT, RowKeyTypeInfo.INSTANCE)
                 .transform(
                         id + ": documents of " + settings.table().name(),

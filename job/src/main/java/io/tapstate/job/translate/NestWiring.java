@@ -78,8 +78,7 @@ final class NestWiring<R, C, P> {
         P referrers = placements(step.id(), step.referrer(), step.referrerColumns());
         String name = within(step.referrer().path(), path);
         lookups.put(
-                step.id(),
-                stages.lookupRows(step.id(), referrers, stages.merge(rows), name, fields(step.embeds())));
+                step.id(), stages.lookupRows(step.id(), referrers, stages.merge(rows), name, fields(step.embeds())));
     }
 
     /** @param table what the documents carry as their table */
@@ -89,8 +88,8 @@ final class NestWiring<R, C, P> {
         gather(step.id(), NestPaths.ROOT, step.embeds(), rows);
         var settings = new AssembleDocumentsFunction.Settings(
                 table, step.key(), fields(step.embeds()), step.settings().maxElements());
-        SendWindow window =
-                new SendWindow(step.sendWindowMillis(), step.append(), step.settings().subFirst());
+        SendWindow window = new SendWindow(
+                step.sendWindowMillis(), step.append(), step.settings().subFirst());
         return stages.assembleDocuments(step.id(), stages.merge(rows), settings, window);
     }
 
@@ -110,8 +109,7 @@ final class NestWiring<R, C, P> {
         } else if (routed.containsKey(from)) {
             routing.add(from);
         } else {
-            NestRoute route =
-                    NestRoute.embed(embed.path(), embed.childColumns(), embed.arrayKey(), embed.identity());
+            NestRoute route = NestRoute.embed(embed.path(), embed.childColumns(), embed.arrayKey(), embed.identity());
             rows.add(route(nest, NestPaths.child(gatheredIn, embed.path()), embed.input(), route));
         }
         embed.embeds().forEach(below -> gather(nest, gatheredIn, below, rows, routing));
@@ -147,8 +145,7 @@ final class NestWiring<R, C, P> {
                 }
             }
         }
-        return NestRoute.embed(
-                within(gatheredIn, node.path()), node.childColumns(), node.arrayKey(), node.identity());
+        return NestRoute.embed(within(gatheredIn, node.path()), node.childColumns(), node.arrayKey(), node.identity());
     }
 
     private boolean isGathering(StepId nest, String path) {
@@ -194,12 +191,11 @@ final class NestWiring<R, C, P> {
         int keyLength = embed.direction() == Direction.POINTS_AT
                 ? embed.childColumns().size()
                 : embed.arrayKey().size() + embed.identity().size();
-        EmbedField.Shape shape =
-                switch (embed.shape()) {
-                    case ARRAY -> EmbedField.Shape.ARRAY;
-                    case OBJECT -> EmbedField.Shape.OBJECT;
-                    case FLAT -> EmbedField.Shape.FLAT;
-                };
+        EmbedField.Shape shape = switch (embed.shape()) {
+            case ARRAY -> EmbedField.Shape.ARRAY;
+            case OBJECT -> EmbedField.Shape.OBJECT;
+            case FLAT -> EmbedField.Shape.FLAT;
+        };
         return new EmbedField(embed.path(), shape, keyLength, embed.ignoreUpdates(), fields(embed.embeds()));
     }
 }

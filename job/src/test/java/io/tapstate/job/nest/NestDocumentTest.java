@@ -117,7 +117,8 @@ class NestDocumentTest {
 
     @Test
     void anEmbedOwnsItsFieldName() {
-        NestDocument document = new NestDocument(List.of(new EmbedField("items", EmbedField.Shape.ARRAY, 2), new EmbedField("a.b", EmbedField.Shape.OBJECT, 2)));
+        NestDocument document = new NestDocument(List.of(
+                new EmbedField("items", EmbedField.Shape.ARRAY, 2), new EmbedField("a.b", EmbedField.Shape.OBJECT, 2)));
         apply(document, ROOT, Rows.insert(ORDERS, "{id: 1, items: 'column', a: 'column', b: 'stays'}"));
         assertThat(json(document)).isEqualTo("{'id': 1, 'b': 'stays', 'items': []}");
     }

@@ -233,7 +233,9 @@ final class PlayedJob
         channels.clear();
         for (int i = 0; i < stages.size(); i++) {
             stages.get(i).opened(count);
-            stages.get(i).played.open(count, saved == null ? null : saved.stages().get(i));
+            stages.get(i)
+                    .played
+                    .open(count, saved == null ? null : saved.stages().get(i));
         }
     }
 
@@ -326,8 +328,7 @@ final class PlayedJob
     public Flow<Placement> place(String uid, Flow<RowChange> rows, NestRoute route, Placements placements) {
         Flow<Placement> placed = new Flow<>();
         placed.origins.addAll(rows.origins);
-        rows.readers.add(
-                (subtask, change) -> placements.tell(change, route, told -> placed.emit(subtask, told)));
+        rows.readers.add((subtask, change) -> placements.tell(change, route, told -> placed.emit(subtask, told)));
         return placed;
     }
 

@@ -12,8 +12,8 @@ final class NestMemoryCheck implements WiringCheck {
         for (WiredStep step : pipeline.steps()) {
             if (step.body().orElse(null) instanceof Nest nest) {
                 nest.entriesInMemory()
-                        .ifPresent(entries -> faults.add(
-                                entries.span(), CheckError.NEST_MEMORY_IS_SHARED, "step", step.id()));
+                        .ifPresent(entries ->
+                                faults.add(entries.span(), CheckError.NEST_MEMORY_IS_SHARED, "step", step.id()));
             }
         }
     }

@@ -29,7 +29,8 @@ import org.slf4j.LoggerFactory;
  * Turns Debezium change records into {@link RowChange}s.
  *
  * <p>Tombstones and everything that is not a row change are skipped; a truncate is skipped with a warning, because it
- * names no rows. A change of a row's key arrives as a delete and an insert. Where the log carries only keys of old rows,
+ * names no rows. A change of a row's key arrives as a delete and an insert; of
+ * rows that swap keys, see {@link TakenKeys}. Where the log carries only keys of old rows,
  * {@code before} holds the key columns and nothing else: the other columns of such a record are filler.
  *
  * <p>PostgreSQL does not send large values that an update left alone. They are taken from the old row where the log has
@@ -47,9 +48,13 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
     private static final Logger LOG = LoggerFactory.getLogger(ChangeRecordDecoder.class);
     private static final int MOST_SCHEMAS = 256;
 
+    /** PostgreSQL's records say which transaction they are of; in MySQL no key can be held twice. */
+    private static final String TRANSACTION = "txId";
+
     private final ChangeOrigin origin;
     private final TreeMap<TableId, Selected> selected = new TreeMap<>();
     private transient Map<Schema, TableRecords> records;
+    private transient TakenKeys taken;
 
     public ChangeRecordDecoder(ChangeOrigin origin, List<SourceRequest.Table> tables) {
         this.origin = origin;
@@ -67,8 +72,14 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
         Struct envelope = (Struct) record.value();
         TableRecords table = records(schema, envelope);
         if (table.selected() != null) {
-            decode(table, envelope, out);
+            decode(table, envelope, new Emission(table, envelope, movesKey(record), out));
         }
+    }
+
+    /** Whether the log says that this is one half of a change of a row's key. */
+    private static boolean movesKey(SourceRecord record) {
+        return record.headers().lastWithName("__debezium.oldkey") != null
+                || record.headers().lastWithName("__debezium.newkey") != null;
     }
 
     @Override
@@ -76,19 +87,67 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
         return RowChangeTypeInfo.INSTANCE;
     }
 
-    private void decode(TableRecords table, Struct envelope, Collector<RowChange> out) {
+    /** Where the changes of one record go. */
+    private final class Emission {
+        private final boolean distinguishes;
+        private final boolean moves;
+        private final Collector<RowChange> out;
+
+        Emission(TableRecords table, Struct envelope, boolean moves, Collector<RowChange> out) {
+            Struct source = (Struct) envelope.get(table.source());
+            Object transaction =
+                    source.schema().field(TRANSACTION) == null ? null : source.getWithoutDefault(TRANSACTION);
+            this.distinguishes = transaction != null && table.selected().beforeImage() == BeforeImage.FULL;
+            this.moves = moves;
+            this.out = out;
+            if (distinguishes) {
+                if (taken == null) {
+                    taken = new TakenKeys();
+                }
+                taken.within(transaction);
+            }
+        }
+
+        void collect(RowChange change) {
+            collect(change, moves);
+        }
+
+        void collect(RowChange change, boolean moved) {
+            out.collect(distinguishes ? taken.judge(change, moved) : change);
+        }
+    }
+
+    private void decode(TableRecords table, Struct envelope, Emission out) {
         String op = (String) envelope.get(table.op());
         Struct before = (Struct) envelope.get(table.before());
         Struct after = (Struct) envelope.get(table.after());
         switch (op) {
             case "r" -> out.collect(change(ChangeKind.READ, table, null, after, envelope));
             case "c" -> out.collect(change(ChangeKind.INSERT, table, null, after, envelope));
-            case "u" -> out.collect(change(ChangeKind.UPDATE, table, before, after, envelope));
+            case "u" -> update(change(ChangeKind.UPDATE, table, before, after, envelope), table, out);
             case "d" -> out.collect(change(ChangeKind.DELETE, table, before, null, envelope));
             case "t" -> LOG.warn("{} was truncated; its rows stay where they were written", table.id());
             case "m" -> LOG.debug("skipped a logical decoding message");
             default -> throw new IllegalStateException("operation " + op + " of " + table.id());
         }
+    }
+
+    // The log itself splits the change of a primary key, but not that of a declared one.
+    private static void update(RowChange change, TableRecords table, Emission out) {
+        RowKey left = change.before() == null ? change.key() : key(table, change.before());
+        if (left.equals(change.key())) {
+            out.collect(change);
+            return;
+        }
+        long committed = change.timestamp();
+        String position = change.position();
+        out.collect(
+                new RowChange(ChangeKind.DELETE, change.table(), left, change.before(), null, committed, position),
+                true);
+        out.collect(
+                new RowChange(
+                        ChangeKind.INSERT, change.table(), change.key(), null, change.after(), committed, position),
+                true);
     }
 
     private RowChange change(ChangeKind kind, TableRecords table, Struct before, Struct after, Struct envelope) {

@@ -13,8 +13,10 @@ import java.util.List;
 import java.util.Properties;
 import org.apache.flink.api.connector.source.Source;
 import org.apache.flink.cdc.connectors.mysql.source.MySqlSource;
+import org.apache.flink.cdc.connectors.mysql.source.MySqlSourceBuilder;
 import org.apache.flink.cdc.connectors.mysql.source.split.MySqlSplit;
 import org.apache.flink.cdc.connectors.mysql.table.StartupOptions;
+import org.apache.flink.table.catalog.ObjectPath;
 
 /** Lock-free chunked snapshot, then the row binlog. */
 public final class MySqlRowSource implements RowChangeSourceProvider {
@@ -31,7 +33,7 @@ public final class MySqlRowSource implements RowChangeSourceProvider {
     public Source<RowChange, ?, ?> source(SourceRequest request) {
         MySqlOptions options = MySqlOptions.from(request.config());
         SourceFaults faults = new SourceFaults(request.source(), LOST_POSITIONS);
-        MySqlSource<RowChange> source = MySqlSource.<RowChange>builder()
+        MySqlSourceBuilder<RowChange> builder = MySqlSource.<RowChange>builder()
                 .hostname(options.host())
                 .port(options.port())
                 .username(options.username())
@@ -47,10 +49,16 @@ public final class MySqlRowSource implements RowChangeSourceProvider {
                 .useLegacyJsonFormat(false)
                 .jdbcProperties(jdbc())
                 .debeziumProperties(debezium())
-                .deserializer(new ChangeRecordDecoder(new BinlogOrigin(), request.tables()))
-                .build();
+                .deserializer(new ChangeRecordDecoder(new BinlogOrigin(), request.tables()));
+        // What it would take by itself of a primary key, and does not have of a table without one.
+        request.tables()
+                .forEach(table -> builder.chunkKeyColumn(
+                        new ObjectPath(
+                                CdcSettings.literally(table.id().namespace()),
+                                CdcSettings.literally(table.id().name())),
+                        table.key().get(0)));
         return new PhasedSource<>(
-                source,
+                builder.build(),
                 MySqlSplit::isBinlogSplit,
                 new ServerCheck(options, faults),
                 faults,

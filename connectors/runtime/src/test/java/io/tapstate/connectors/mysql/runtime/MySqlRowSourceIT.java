@@ -1,10 +1,15 @@
 package io.tapstate.connectors.mysql.runtime;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.tapstate.connectors.api.BeforeImage;
 import io.tapstate.connectors.embedded.TestDatabase;
 import io.tapstate.connectors.embedded.TestDatabases;
+import io.tapstate.connectors.row.RawRow;
+import io.tapstate.connectors.runtime.CaptureJob;
 import io.tapstate.connectors.runtime.RowSourceContract;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 
 class MySqlRowSourceIT extends RowSourceContract {
     @Override
@@ -77,5 +82,31 @@ class MySqlRowSourceIT extends RowSourceContract {
                         + ", \"flag\": null, \"c\": null, \"v\": null, \"t\": null, \"e\": null, \"s\": null"
                         + ", \"bin\": null, \"vb\": null, \"bl\": null, \"day\": null, \"tm\": null, \"dt\": null"
                         + ", \"dt6\": null, \"ts\": null, \"j\": null, \"dflt\": null}");
+    }
+
+    @Test
+    void aTableWithoutAPrimaryKeyIsReadByItsDeclaredOne() throws Exception {
+        database.execute("CREATE TABLE loose (name VARCHAR(20), id INT NOT NULL)");
+        database.execute("INSERT INTO loose VALUES ('a', 1), ('b', 2), ('c', 3)");
+
+        try (CaptureJob job = start(source(true, true, BeforeImage.FULL, "loose"))) {
+            job.awaitWatermarks(1);
+            assertThat(job.reads()).hasSize(3);
+            database.execute(
+                    "UPDATE loose SET name = 'z' WHERE id = 1",
+                    "UPDATE loose SET id = 9 WHERE id = 2",
+                    "DELETE FROM loose WHERE id = 3");
+            job.awaitChanges(4);
+
+            assertThat(job.changes())
+                    .extracting(change -> change.kind() + " "
+                            + RawRow.decode(change.after() == null ? change.before() : change.after())
+                                    .toJson())
+                    .containsExactly(
+                            "UPDATE {\"name\": \"z\", \"id\": 1}",
+                            "DELETE {\"name\": \"b\", \"id\": 2}",
+                            "INSERT {\"name\": \"b\", \"id\": 9}",
+                            "DELETE {\"name\": \"c\", \"id\": 3}");
+        }
     }
 }

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tapstate.connectors.api.BeforeImage;
 import io.tapstate.connectors.api.ConnectionConfig;
+import io.tapstate.connectors.api.RowChange;
 import io.tapstate.connectors.embedded.TestDatabase;
 import io.tapstate.connectors.embedded.TestDatabases;
+import io.tapstate.connectors.key.RowKey;
 import io.tapstate.connectors.row.RawRow;
 import io.tapstate.connectors.runtime.CaptureJob;
 import io.tapstate.connectors.runtime.RowSourceContract;
@@ -16,6 +18,7 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -121,6 +124,33 @@ class PostgresRowSourceIT extends RowSourceContract {
 
             assertThat(job.end().orElseThrow()).hasStackTraceContaining("capture.unchanged-value-not-sent");
             assertThat(job.changes()).isEmpty();
+        }
+    }
+
+    @Test
+    void rowsThatSwapTheirKeysInOneTransactionAreBothKept() throws Exception {
+        database.execute(
+                "CREATE TABLE seats (id INT PRIMARY KEY DEFERRABLE INITIALLY DEFERRED, who TEXT)",
+                "ALTER TABLE seats REPLICA IDENTITY FULL",
+                "INSERT INTO seats VALUES (1, 'ann'), (2, 'bob'), (3, 'cem')");
+
+        try (CaptureJob job = start(source(true, true, BeforeImage.FULL, "seats"))) {
+            job.awaitWatermarks(1);
+            database.execute("UPDATE seats SET id = id % 3 + 1", "INSERT INTO seats VALUES (9, 'end')");
+            job.awaitChanges(7);
+
+            Map<RowKey, String> seats = new TreeMap<>();
+            for (RowChange change : job.changes()) {
+                if (change.after() == null) {
+                    seats.remove(change.key());
+                } else {
+                    BsonDocument row = RawRow.decode(change.after());
+                    seats.put(
+                            change.key(),
+                            row.getInt64("id").getValue() + row.getString("who").getValue());
+                }
+            }
+            assertThat(seats.values()).containsExactly("1cem", "2ann", "3bob", "9end");
         }
     }
 
