@@ -60,6 +60,13 @@ final class ScriptedSource implements Source<RowChange, ScriptedSource.Share, In
             return this;
         }
 
+        /** Gives as many changes and then waits again; what is running goes on. */
+        synchronized void passing(int changes) {
+            limit = changes;
+            more.complete(null);
+            more = new CompletableFuture<>();
+        }
+
         /** Lets the rest pass; what is running ends. */
         synchronized void release() {
             limit = changes.size();
