@@ -3,6 +3,7 @@ package io.tapstate.job.history;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
+import io.tapstate.connectors.api.ColumnType;
 import io.tapstate.connectors.client.LiveSchemas;
 import io.tapstate.connectors.embedded.TestDatabase;
 import io.tapstate.connectors.embedded.TestDatabases;
@@ -21,6 +22,7 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
@@ -55,10 +57,20 @@ public final class RealHistory implements AutoCloseable {
         this.expected = history.documents(nest.step());
     }
 
-    /** Whether a seed's workspace is one that a job can run: a single view, and nothing else written. */
+    /** Whether a seed's workspace is worth a run: a single view and nothing else written, with something embedded. */
     public static boolean isPlayable(long seed) {
         NestWorkspace workspace = RandomNest.of(seed, without(seed));
-        return workspace.viewed() && workspace.outermost().size() == 1;
+        return workspace.viewed()
+                && workspace.outermost().size() == 1
+                && workspace.nests().stream().anyMatch(nest -> nest.nodes().size() > 1)
+                && workspace.tables().stream().noneMatch(table -> isUnsplittable(workspace, table));
+    }
+
+    /** The PostgreSQL source splits a table by the least and greatest values of its key, which these types do not have. */
+    private static boolean isUnsplittable(NestWorkspace workspace, Table table) {
+        ColumnType first = table.column(table.identity.get(0)).type();
+        return workspace.connectors().get(table.source).equals("postgres")
+                && (first == ColumnType.BINARY || first == ColumnType.BOOLEAN);
     }
 
     // MySQL has no UUIDs, so they are only where it is not.
@@ -100,7 +112,7 @@ public final class RealHistory implements AutoCloseable {
     }
 
     private static String password(String source) {
-        return source.toUpperCase(java.util.Locale.ROOT) + "_PASSWORD";
+        return source.toUpperCase(Locale.ROOT) + "_PASSWORD";
     }
 
     /** What the engine must find in its environment. */

@@ -25,6 +25,7 @@ class RealHistoryIT {
     private static final int PLANS = 3;
     private static final int LONGEST_PAUSE_MILLIS = 40;
     private static final int LONGEST_LIFE_MILLIS = 2500;
+    private static final Duration STREAMING = Duration.ofSeconds(120);
     private static final Duration VISIBLE = Duration.ofSeconds(60);
 
     @TempDir
@@ -61,7 +62,7 @@ class RealHistoryIT {
                                 + "\n" + history.description(),
                         e);
             }
-            System.out.println(history + ", " + run.kills + ", "
+            System.out.println(history + ", killed " + run.kills + ", "
                     + TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start) + " s, " + history.features());
         }
     }
@@ -91,13 +92,13 @@ class RealHistoryIT {
                     engine.await("starting");
                     boolean early = random.nextInt(first ? 2 : 4) == 0;
                     if (!early) {
-                        engine.await("streaming");
+                        awaitStreaming(engine);
                     }
                     transactions(random.nextInt(1 + history.left() / left));
                     pause(random.nextInt(LONGEST_LIFE_MILLIS));
                     boolean streamed = engine.first("streaming") != null;
                     engine.kill();
-                    assertThat(engine.first("failed")).as("%s", engine).isNull();
+                    assertWell(engine);
                     kills.append(streamed ? "[streaming]" : "[loading]");
                 }
                 transactions(random.nextInt(1 + history.left() / (2 * left)));
@@ -110,22 +111,35 @@ class RealHistoryIT {
         private void finish() throws Exception {
             try (EngineProcess engine = EngineProcess.start(plan, state, history.environment())) {
                 if (random.nextBoolean()) {
-                    engine.await("streaming");
+                    awaitStreaming(engine);
                 }
                 transactions(history.left());
-                engine.await("streaming");
+                awaitStreaming(engine);
                 long deadline = System.nanoTime() + VISIBLE.toNanos();
-                while (!history.difference().isEmpty()
-                        && engine.first("failed") == null
-                        && System.nanoTime() < deadline) {
+                while (!history.difference().isEmpty() && System.nanoTime() < deadline) {
+                    assertWell(engine);
                     pause(100);
                 }
-                assertThat(engine.first("failed")).as("%s", engine).isNull();
                 assertThat(history.difference()).isEmpty();
                 engine.endInput();
                 assertThat(engine.exit()).as("%s", engine).isZero();
                 assertThat(engine.otherLines()).isEmpty();
             }
+        }
+
+        private static void awaitStreaming(EngineProcess engine) throws InterruptedException {
+            long deadline = System.nanoTime() + STREAMING.toNanos();
+            while (engine.first("streaming") == null && System.nanoTime() < deadline) {
+                assertWell(engine);
+                pause(20);
+            }
+            engine.await("streaming");
+        }
+
+        /** It may recover from what passes by itself, such as a replication slot that is still another's. */
+        private static void assertWell(EngineProcess engine) {
+            assertThat(engine.first("failed")).as("%s", engine).isNull();
+            assertThat(engine.count("recovering")).as("%s", engine).isLessThan(3);
         }
 
         private void transactions(int count) throws Exception {
