@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 
 /**
  * One pipeline of nests, as a workspace that the planner compiles. The last nest feeds the view; another that feeds no
@@ -58,6 +59,11 @@ record NestWorkspace(
     }
 
     List<TapFile> files() {
+        return files(source -> "{ host: db.example, database: shop, username: reader }");
+    }
+
+    /** @param config of a source, by its id, in YAML's flow style */
+    List<TapFile> files(UnaryOperator<String> config) {
         List<TapFile> files = new ArrayList<>();
         Set<String> read = new LinkedHashSet<>();
         tables().forEach(table -> read.add(table.source));
@@ -67,9 +73,9 @@ record NestWorkspace(
                     kind: source
                     id: %s
                     connector: %s
-                    config: { host: db.example, database: shop, username: reader }
+                    config: %s
                     mode: cdc
-                    """.formatted(source, connectors.get(source))));
+                    """.formatted(source, connectors.get(source), config.apply(source))));
         }
         if (outermost().size() > (viewed ? 1 : 0)) {
             files.add(new TapFile("source/mirror.tap.yml", """

@@ -44,7 +44,7 @@ final class RandomNest {
     private NestWorkspace workspace() {
         int sources = allowed(Feature.SEVERAL_SOURCES) ? 1 + random.nextInt(3) : 1;
         for (int i = 0; i < sources; i++) {
-            connectors.put("db" + i, random.nextBoolean() ? "mysql" : "postgres");
+            connectors.put("db" + i, connector(random.nextBoolean()));
         }
         int count = 1;
         if (allowed(Feature.SEVERAL_NESTS) && chance(3)) {
@@ -74,6 +74,11 @@ final class RandomNest {
             }
         }
         return workspace;
+    }
+
+    private String connector(boolean mysql) {
+        boolean other = !allowed(mysql ? Feature.MYSQL : Feature.POSTGRES);
+        return mysql != other ? "mysql" : "postgres";
     }
 
     private Nest nest(String id, boolean last) {

@@ -124,6 +124,15 @@ final class EngineProcess implements AutoCloseable {
         }
     }
 
+    /** How many events of a name there are so far. */
+    long count(String name) {
+        synchronized (events) {
+            return events.stream()
+                    .filter(event -> event.getString("event").getValue().equals(name))
+                    .count();
+        }
+    }
+
     /** Lines on standard output that are no events; must stay empty. */
     List<String> otherLines() {
         synchronized (events) {
