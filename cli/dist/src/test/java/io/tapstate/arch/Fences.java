@@ -77,8 +77,11 @@ final class Fences {
                 .should()
                 .dependOnClassesThat(resideInAnyPackage("io.tapstate.cli..", "picocli..")
                         .or(resideInAPackage("io.tapstate.planner..")
-                                .and(not(resideInAnyPackage("io.tapstate.planner", "io.tapstate.planner.plan")))))
-                .because("the job runs a plan document; how it came to be is not its affair");
+                                .and(not(resideInAnyPackage(
+                                        "io.tapstate.planner",
+                                        "io.tapstate.planner.plan",
+                                        "io.tapstate.planner.expression")))))
+                .because("the job runs a plan document and the texts inside it; how it came to be is not its affair");
     }
 
     static ArchRule cliLoadsNoEngine() {

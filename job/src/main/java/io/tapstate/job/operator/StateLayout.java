@@ -66,8 +66,13 @@ public final class StateLayout {
         return new ValueStateDescriptor<>("remembered", BytePrimitiveArraySerializer.INSTANCE);
     }
 
+    /** {@code query-rows/1}, keyed by the key of its output: {@code SettledRow}'s state. Freed with the row. */
+    static ValueStateDescriptor<byte[]> settled() {
+        return new ValueStateDescriptor<>("settled", BytePrimitiveArraySerializer.INSTANCE);
+    }
+
     /** All of them, in the order of this file. */
     static List<StateDescriptor<?, ?>> all() {
-        return List.of(elements(), delivery(), doubt(), places(), rows(), unshared(), remembered());
+        return List.of(elements(), delivery(), doubt(), places(), rows(), unshared(), remembered(), settled());
     }
 }

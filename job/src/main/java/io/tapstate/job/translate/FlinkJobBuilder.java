@@ -9,6 +9,8 @@ import io.tapstate.connectors.runtime.SourceRequest;
 import io.tapstate.job.nest.NestChange;
 import io.tapstate.job.nest.Placement;
 import io.tapstate.job.operator.OnlyTable;
+import io.tapstate.job.operator.RunScriptFunction;
+import io.tapstate.job.script.ScriptOrigin;
 import io.tapstate.planner.plan.AssembleDocumentsStep;
 import io.tapstate.planner.plan.FilterRowsStep;
 import io.tapstate.planner.plan.JobPlan;
@@ -45,7 +47,7 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
  *
  * <p><b>Contract.</b> The operator that keeps a step's state has the step's id as uid; the stateless ones around it have
  * {@code <nest id>/route}, {@code <nest id>/route/<embed path>}, and the same with {@code table} where one table of a
- * source is picked; so they collide with no step id. All parallelisms are the
+ * source is picked; so they collide with no step id; {@link QueryTranslator} names those of a query. All parallelisms are the
  * environment's, so documents go from the nest to the sink within one subtask and stay in order. Names are for people and
  * hold ids and table names only.
  */
@@ -57,6 +59,7 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
     private final Map<StepId, DataStream<RowChange>> streams = new HashMap<>();
     private final Map<StepId, TableId> tables = new HashMap<>();
     private final NestWiring<DataStream<RowChange>, DataStream<NestChange>, DataStream<Placement>> nests;
+    private final QueryTranslator queries;
 
     private FlinkJobBuilder(
             StreamExecutionEnvironment env, JobPlan plan, UnaryOperator<String> variables, Connectors connectors) {
@@ -65,6 +68,7 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
         this.variables = variables;
         this.connectors = connectors;
         this.nests = new NestWiring<>(plan, new FlinkNestStages(this::uid), this::input);
+        this.queries = new QueryTranslator(env);
     }
 
     /**
@@ -175,7 +179,17 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
 
     @Override
     public Void visit(RunScriptStep step) {
-        return unexpected(step);
+        List<ScriptOrigin> origins = step.origins().stream()
+                .map(origin -> new ScriptOrigin(StreamTables.of(plan, step.inputs(), origin), origin.key()))
+                .toList();
+        String id = step.id().value();
+        DataStream<RowChange> stream = inputs(step.inputs(), id)
+                .flatMap(new RunScriptFunction(id, step.script(), origins), RowChangeTypeInfo.INSTANCE)
+                .uid(id)
+                .name("run script " + id);
+        streams.put(step.id(), stream);
+        tables.put(step.id(), origins.get(0).table());
+        return null;
     }
 
     @Override
@@ -185,7 +199,12 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
 
     @Override
     public Void visit(QueryRowsStep step) {
-        return unexpected(step);
+        TableId table = new TableId(plan.pipeline(), step.id().value());
+        streams.put(
+                step.id(),
+                queries.translate(step, from -> input(from.input(), step.id() + "/table/" + from.alias()), table));
+        tables.put(step.id(), table);
+        return null;
     }
 
     @Override
@@ -205,6 +224,15 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
                 .flatMap(nest -> ((AssembleDocumentsStep) nest).settings().stateNamespace())
                 .map(namespace -> step + "@" + namespace)
                 .orElse(step);
+    }
+
+    /** All of a step's inputs; a table that is picked has its place among them in its uid when there are several. */
+    private DataStream<RowChange> inputs(List<StreamRef> refs, String id) {
+        DataStream<RowChange> all = input(refs.get(0), id + "/table");
+        for (int i = 1; i < refs.size(); i++) {
+            all = all.union(input(refs.get(i), id + "/table/" + i));
+        }
+        return all;
     }
 
     /** A step's output; of a source, the one table asked for. */

@@ -3,11 +3,14 @@ package io.tapstate.job.operator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tapstate.connectors.key.KeyEncoding;
 import io.tapstate.connectors.key.RowKey;
 import io.tapstate.connectors.row.RawRow;
 import io.tapstate.job.nest.Delivery;
 import io.tapstate.job.nest.EmbedField;
 import io.tapstate.job.nest.NestChange;
+import io.tapstate.job.nest.Place;
+import io.tapstate.job.nest.Placement;
 import io.tapstate.job.nest.Rows;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -24,6 +27,7 @@ import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
 import org.apache.flink.api.common.typeutils.base.MapSerializer;
 import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.core.memory.DataOutputSerializer;
+import org.bson.BsonBinary;
 import org.junit.jupiter.api.Test;
 
 class StateSerializersTest {
@@ -54,6 +58,10 @@ class StateSerializersTest {
         roundTrips(NestChangeSerializer.INSTANCE, NestChange.arrival(key("2100"), key(""), row, 5));
         roundTrips(NestChangeSerializer.INSTANCE, NestChange.removal(key("21"), key("30ff"), Long.MIN_VALUE));
         roundTrips(NestChangeSerializer.INSTANCE, NestChange.move(key("21"), key("30"), key("31"), row, -1));
+        Place place = new Place(key("2100"), key("30ff"));
+        roundTrips(PlaceSerializer.INSTANCE, place);
+        roundTrips(PlacementSerializer.INSTANCE, new Placement(key("21"), place, true, -4));
+        roundTrips(PlacementSerializer.INSTANCE, new Placement(key(""), place, false, Long.MAX_VALUE));
         roundTrips(DeliverySerializer.INSTANCE, Delivery.NONE);
         roundTrips(DeliverySerializer.INSTANCE, new Delivery(true, false, true, Long.MAX_VALUE, 3));
         roundTrips(DeliverySerializer.INSTANCE, new Delivery(false, true, false, 0, -3));
@@ -109,7 +117,7 @@ class StateSerializersTest {
         }
         List<RowKey> shuffled = new ArrayList<>(paths);
         Collections.shuffle(shuffled, random);
-        try (NestHarness nest = NestHarness.plain(List.of(new EmbedField("e", EmbedField.Shape.ARRAY, 2)))) {
+        try (NestHarness nest = NestHarness.plain(List.of(new EmbedField("e", EmbedField.Shape.ARRAY, 1)))) {
             for (RowKey path : shuffled) {
                 byte[] row = Rows.row("{path: '" + path + "'}");
                 nest.change(NestChange.arrival(key("21"), path, row, 0));
@@ -137,6 +145,7 @@ class StateSerializersTest {
             descriptor.initializeSerializerUnlessSet(new ExecutionConfig());
             layout.add(descriptor.getType() + " " + descriptor.getName() + " " + describe(descriptor.getSerializer()));
         }
+        layout.add("STREAM Placement " + describe(PlacementSerializer.INSTANCE));
         layout.add("STREAM NestChange " + describe(NestChangeSerializer.INSTANCE));
         try (var golden = getClass().getResourceAsStream("state-layout.golden")) {
             assertThat(String.join("\n", layout) + "\n")
@@ -198,10 +207,7 @@ class StateSerializersTest {
 
     /** A path of the embed {@code e} that ends with these bytes. */
     private static RowKey element(byte[] end) {
-        byte[] head = {0x30, 'e', 0, 1};
-        byte[] path = Arrays.copyOf(head, head.length + end.length);
-        System.arraycopy(end, 0, path, head.length, end.length);
-        return new RowKey(path);
+        return new KeyEncoding().text("e").add(new BsonBinary(end)).key();
     }
 
     private static RowKey key(String hex) {

@@ -2,6 +2,7 @@ package io.tapstate.job.translate;
 
 import io.tapstate.connectors.api.RowChange;
 import io.tapstate.connectors.api.TableId;
+import io.tapstate.connectors.key.RowKey;
 import io.tapstate.connectors.runtime.LoadPhase;
 import io.tapstate.connectors.runtime.RowChangeSerializer;
 import io.tapstate.job.nest.EmbedField;
@@ -16,6 +17,7 @@ import io.tapstate.job.operator.AssembleDocumentsOperator;
 import io.tapstate.job.operator.LookupRowsFunction;
 import io.tapstate.job.operator.NestChangeSerializer;
 import io.tapstate.job.operator.PlacementTypeInfo;
+import io.tapstate.job.operator.PlayedStage;
 import io.tapstate.job.operator.RememberKeysFunction;
 import io.tapstate.job.operator.RouteRowsFunction;
 import io.tapstate.planner.plan.AssembleDocumentsStep;
@@ -49,6 +51,7 @@ final class PlayedJob
     private final List<Stage<?, ?, ?, ?>> stages = new ArrayList<>();
     private final Map<StepId, Flow<RowChange>> flows = new LinkedHashMap<>();
     private final List<Channel> channels = new ArrayList<>();
+    private final Map<Flow<NestChange>, List<Flow<NestChange>>> parts = new HashMap<>();
     private int parallelism;
 
     /** A stream: whoever reads it gets each element with the subtask it comes from. */
@@ -63,7 +66,6 @@ final class PlayedJob
 
     /** An operator or source whose watermark reaches the readers of a flow. */
     private static final class Origin {
-        private final List<Runnable> opened = new ArrayList<>();
         private final List<BiConsumer<Integer, Long>> watermarks = new ArrayList<>();
     }
 
@@ -79,7 +81,6 @@ final class PlayedJob
         private final Origin origin = new Origin();
         private final Flow<O> output = new Flow<>();
         private final Input[] inputs = {new Input(), new Input()};
-        private int[] emitted;
 
         Stage(PlayedStage<A, B, O, S> played) {
             this.played = played;
@@ -89,7 +90,6 @@ final class PlayedJob
         }
 
         void opened(int count) {
-            emitted = new int[count];
             for (Input input : inputs) {
                 input.opened(count);
             }
@@ -331,28 +331,16 @@ final class PlayedJob
         return placed;
     }
 
-    /** Several edges in one: their channels must not be mixed up, so a stage reads each by itself. */
+    /** A stage reads each part by itself: every part has its own channels. */
     @Override
     public Flow<NestChange> merge(List<Flow<NestChange>> changes) {
-        Merged merged = new Merged();
-        merged.parts.addAll(changes);
-        return merged.flow();
-    }
-
-    private final Map<Flow<NestChange>, List<Flow<NestChange>>> merges = new HashMap<>();
-
-    private final class Merged {
-        private final List<Flow<NestChange>> parts = new ArrayList<>();
-
-        Flow<NestChange> flow() {
-            Flow<NestChange> flow = new Flow<>();
-            merges.put(flow, parts);
-            return flow;
-        }
+        Flow<NestChange> merged = new Flow<>();
+        parts.put(merged, changes);
+        return merged;
     }
 
     private <A, O, S> void readAll(Stage<A, NestChange, O, S> stage, Flow<NestChange> rows) {
-        merges.getOrDefault(rows, List.of(rows)).forEach(stage::readSecond);
+        parts.get(rows).forEach(stage::readSecond);
     }
 
     @Override
@@ -407,12 +395,12 @@ final class PlayedJob
     @Override
     public Flow<RowChange> assembleDocuments(
             StepId id, Flow<NestChange> rows, AssembleDocumentsFunction.Settings settings, SendWindow window) {
-        KeySelector<NestChange, io.tapstate.connectors.key.RowKey> byDocument = NestChange::document;
+        KeySelector<NestChange, RowKey> byDocument = NestChange::document;
         Stage<NestChange, NestChange, RowChange, Object> stage = new Stage<>(PlayedStage.one(
                 () -> new AssembleDocumentsOperator(new AssembleDocumentsFunction(settings, window)),
                 byDocument,
                 new RowChangeSerializer()));
-        merges.getOrDefault(rows, List.of(rows)).forEach(stage::readFirst);
+        parts.get(rows).forEach(stage::readFirst);
         return stage.output;
     }
 }

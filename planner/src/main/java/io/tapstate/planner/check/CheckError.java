@@ -13,6 +13,7 @@ public enum CheckError implements ErrorCode {
     NOT_A_TARGET("actuation.not-a-target", "source", "connector", "targets"),
     COLUMN_TYPE_UNSUPPORTED("plan.column-type-unsupported", "column", "table", "type"),
     ALIAS_UNUSED(Severity.WARNING, "dsl.alias-unused", "alias", "step"),
+    NEST_MEMORY_IS_SHARED(Severity.WARNING, "nest.memory-is-shared", "step"),
     VIEW_KEY_MISSING("actuation.view-key-missing", "view"),
     VIEW_KEY_NOT_FEED_IDENTITY("actuation.view-key-not-feed-identity", "view", "key", "identity"),
     VIEW_FEED_WITHOUT_KEY("actuation.view-feed-without-key", "view", "stream"),

@@ -9,6 +9,7 @@ public interface WiringCheck {
     /** All rules; each reports for itself, so the order does not matter. */
     List<WiringCheck> ALL = List.of(
             new AliasCheck(),
+            new NestMemoryCheck(),
             new EmbedPathCheck(),
             new ModeCheck(),
             new ExpressionSyntaxCheck(),

@@ -87,6 +87,15 @@ final class JoinJudgement {
         }
     }
 
+    /** The tree of a query that has been judged. */
+    static SqlNode parsed(String sql) {
+        try {
+            return JoinDialect.parser(sql).parseStmtList().get(0);
+        } catch (SqlParseException e) {
+            throw new IllegalArgumentException("no query: " + sql, e);
+        }
+    }
+
     private Outcome judge() {
         Optional<Outcome> refused = limits();
         if (refused.isPresent()) {

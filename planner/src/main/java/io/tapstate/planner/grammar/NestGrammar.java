@@ -55,11 +55,13 @@ final class NestGrammar {
             Field.optional(
                     "order",
                     Shapes.choice(
-                            "main_first", "rows of the root before rows of embeds",
-                            "sub_first", "rows of embeds before rows of the root"),
-                    "Which rows are preferred while several wait."),
-            Field.optional("entries_in_memory", Shapes.POSITIVE, "How many entries of each state are kept in memory.")
-                    .otherwise("4000"),
+                            "main_first", "as soon as its root row is there",
+                            "sub_first", "one send window later, so that readers first see it with its embedded rows"),
+                    "When a new document is sent."),
+            Field.optional(
+                    "entries_in_memory",
+                    Shapes.POSITIVE,
+                    "Has no effect, and is warned of: the state of all steps shares the job's managed memory."),
             Field.optional(
                             "max_elements_per_document",
                             Shapes.POSITIVE,

@@ -1,8 +1,7 @@
-package io.tapstate.job.translate;
+package io.tapstate.job.operator;
 
 import io.tapstate.connectors.key.RowKey;
 import io.tapstate.connectors.runtime.RowKeyTypeInfo;
-import io.tapstate.job.operator.RocksInMemory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
@@ -13,6 +12,8 @@ import org.apache.flink.core.execution.SavepointFormatType;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.checkpoint.SavepointType;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
+import org.apache.flink.runtime.state.VoidNamespace;
+import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.api.operators.TwoInputStreamOperator;
 import org.apache.flink.streaming.api.watermark.Watermark;
@@ -31,8 +32,8 @@ import org.apache.flink.util.OutputTag;
  * @param <O> elements of the main output
  * @param <S> elements of the side outputs
  */
-final class PlayedStage<A, B, O, S> {
-    static final int MAX_PARALLELISM = 128;
+public final class PlayedStage<A, B, O, S> {
+    public static final int MAX_PARALLELISM = 128;
 
     private final Harnesses<A, B, O> harnesses;
     private final KeySelector<A, RowKey> firstKey;
@@ -44,10 +45,10 @@ final class PlayedStage<A, B, O, S> {
     private long time;
 
     /** What a checkpoint holds of a stage. */
-    record Saved(OperatorSubtaskState state, int parallelism) {}
+    public record Saved(OperatorSubtaskState state, int parallelism) {}
 
     /** Where a side output goes: subtask and element. */
-    record Side<S>(OutputTag<S> tag, BiConsumer<Integer, S> to) {}
+    public record Side<S>(OutputTag<S> tag, BiConsumer<Integer, S> to) {}
 
     private interface Harnesses<A, B, O> {
         AbstractStreamOperatorTestHarness<O> make(int parallelism, int index) throws Exception;
@@ -72,7 +73,7 @@ final class PlayedStage<A, B, O, S> {
         this.sides = sides;
     }
 
-    static <A, O> PlayedStage<A, A, O, Object> one(
+    public static <A, O> PlayedStage<A, A, O, Object> one(
             Supplier<OneInputStreamOperator<A, O>> operator, KeySelector<A, RowKey> key, TypeSerializer<O> serializer) {
         return new PlayedStage<>(
                 new Harnesses<>() {
@@ -111,7 +112,7 @@ final class PlayedStage<A, B, O, S> {
                 List.of());
     }
 
-    static <A, B, O, S> PlayedStage<A, B, O, S> two(
+    public static <A, B, O, S> PlayedStage<A, B, O, S> two(
             Supplier<TwoInputStreamOperator<A, B, O>> operator,
             KeySelector<A, RowKey> firstKey,
             KeySelector<B, RowKey> secondKey,
@@ -165,11 +166,11 @@ final class PlayedStage<A, B, O, S> {
                 sides);
     }
 
-    void emitTo(BiConsumer<Integer, O> to) {
+    public void emitTo(BiConsumer<Integer, O> to) {
         this.output = to;
     }
 
-    void open(int parallelism, Saved saved) throws Exception {
+    public void open(int parallelism, Saved saved) throws Exception {
         for (int i = 0; i < parallelism; i++) {
             AbstractStreamOperatorTestHarness<O> subtask = harnesses.make(parallelism, i);
             subtask.setStateBackend(RocksInMemory.backend());
@@ -184,7 +185,7 @@ final class PlayedStage<A, B, O, S> {
         }
     }
 
-    Saved save() throws Exception {
+    public Saved save() throws Exception {
         OperatorSubtaskState[] states = new OperatorSubtaskState[subtasks.size()];
         for (int i = 0; i < states.length; i++) {
             states[i] = subtasks.get(i)
@@ -194,22 +195,22 @@ final class PlayedStage<A, B, O, S> {
         return new Saved(AbstractStreamOperatorTestHarness.repackageState(states), states.length);
     }
 
-    void close() throws Exception {
+    public void close() throws Exception {
         for (AbstractStreamOperatorTestHarness<O> subtask : subtasks) {
             subtask.close();
         }
         subtasks.clear();
     }
 
-    int parallelism() {
+    public int parallelism() {
         return subtasks.size();
     }
 
-    int subtaskOfFirst(A element) throws Exception {
+    public int subtaskOfFirst(A element) throws Exception {
         return subtask(firstKey.getKey(element));
     }
 
-    int subtaskOfSecond(B element) throws Exception {
+    public int subtaskOfSecond(B element) throws Exception {
         return subtask(secondKey.getKey(element));
     }
 
@@ -217,28 +218,48 @@ final class PlayedStage<A, B, O, S> {
         return KeyGroupRangeAssignment.assignKeyToParallelOperator(key, MAX_PARALLELISM, subtasks.size());
     }
 
-    void first(int subtask, A element) throws Exception {
+    public void first(int subtask, A element) throws Exception {
         harnesses.first(subtasks.get(subtask), new StreamRecord<>(element));
         drain(subtask);
     }
 
-    void second(int subtask, B element) throws Exception {
+    public void second(int subtask, B element) throws Exception {
         harnesses.second(subtasks.get(subtask), new StreamRecord<>(element));
         drain(subtask);
     }
 
-    void watermark(int subtask, int input, long timestamp) throws Exception {
+    public void watermark(int subtask, int input, long timestamp) throws Exception {
         harnesses.watermark(subtasks.get(subtask), input, new Watermark(timestamp));
         drain(subtask);
     }
 
     /** Lets processing time pass. */
-    void pass(long millis) throws Exception {
+    public void pass(long millis) throws Exception {
         time += millis;
         for (int i = 0; i < subtasks.size(); i++) {
             subtasks.get(i).setProcessingTime(time);
             drain(i);
         }
+    }
+
+    /** How many keys have something in one of these states. */
+    long keysIn(String... states) {
+        long keys = 0;
+        for (var subtask : subtasks) {
+            var backend = ((AbstractStreamOperator<?>) subtask.getOperator()).getKeyedStateBackend();
+            for (String state : states) {
+                try (var inUse = backend.getKeys(state, VoidNamespace.INSTANCE)) {
+                    keys += inUse.count();
+                }
+            }
+        }
+        return keys;
+    }
+
+    int timers() {
+        return subtasks.stream()
+                .mapToInt(subtask -> subtask.numEventTimeTimers() + subtask.numProcessingTimeTimers())
+                .sum();
     }
 
     private void drain(int index) {
