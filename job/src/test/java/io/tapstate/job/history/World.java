@@ -110,7 +110,8 @@ final class World {
     private static boolean meets(BsonDocument child, Table.Join join, BsonDocument parent) {
         for (int i = 0; i < join.columns().size(); i++) {
             if (!Values.equal(
-                    child.get(join.columns().get(i)), parent.get(join.otherColumns().get(i)))) {
+                    child.get(join.columns().get(i)),
+                    parent.get(join.otherColumns().get(i)))) {
                 return false;
             }
         }
@@ -124,7 +125,10 @@ final class World {
             Column column = joined.table.column(joined.join.columns().get(i));
             followed.put(
                     column.name(),
-                    as(column, joined.table, parent.get(joined.join.otherColumns().get(i))));
+                    as(
+                            column,
+                            joined.table,
+                            parent.get(joined.join.otherColumns().get(i))));
         }
         return followed;
     }
