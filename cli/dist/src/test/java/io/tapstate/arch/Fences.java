@@ -84,6 +84,28 @@ final class Fences {
                 .because("the job runs a plan document and the texts inside it; how it came to be is not its affair");
     }
 
+    static ArchRule onlyTransformsCompileExpressions() {
+        return noClasses()
+                .that()
+                .resideInAPackage("io.tapstate.job..")
+                .and()
+                .resideOutsideOfPackage("io.tapstate.job.transform..")
+                .should()
+                .dependOnClassesThat()
+                .haveNameMatching("io\\.tapstate\\.planner\\.expression\\.Cel.*")
+                .because("CEL is compiled by the planner's code, and by one package of the job");
+    }
+
+    static ArchRule transformsArePlainJava() {
+        return noClasses()
+                .that()
+                .resideInAPackage("io.tapstate.job.transform..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.apache.flink..", "io.tapstate.job.operator..", "io.tapstate.job.translate..")
+                .because("filters and maps are judged row by row without starting an engine");
+    }
+
     static ArchRule cliLoadsNoEngine() {
         return noClasses()
                 .that()

@@ -10,6 +10,7 @@ import io.tapstate.cli.fence.CliThatLoadsFlink;
 import io.tapstate.connectors.api.fence.ConnectorThatKnowsThePlanner;
 import io.tapstate.job.fence.JobThatReadsTapFiles;
 import io.tapstate.job.nest.fence.NestThatKnowsFlink;
+import io.tapstate.job.transform.fence.TransformThatKnowsFlink;
 import io.tapstate.planner.fence.PlannerThatReadsTheEnvironment;
 import io.tapstate.planner.fence.PlannerUtil;
 import java.util.Map;
@@ -43,6 +44,8 @@ class FencesTest {
                         Fences.cliLoadsNoEngine(),
                         Fences.flinkStaysBehindItsDoors(),
                         Fences.nestLogicIsPlainJava(),
+                        Fences.onlyTransformsCompileExpressions(),
+                        Fences.transformsArePlainJava(),
                         Fences.debeziumStaysInside(),
                         Fences.oneOwnerForTheMongoDriver(),
                         Fences.noPackageCycles(),
@@ -52,17 +55,19 @@ class FencesTest {
 
     @TestFactory
     Stream<DynamicTest> fencesBite() {
-        Map<ArchRule, Class<?>> controls = Map.of(
-                Fences.connectorsKnowNoneOfUs(), ConnectorThatKnowsThePlanner.class,
-                Fences.plannerIsPure(), PlannerThatReadsTheEnvironment.class,
-                Fences.plannerReadsNoEnvironment(), PlannerThatReadsTheEnvironment.class,
-                Fences.jobSeesPlansNotPlanning(), JobThatReadsTapFiles.class,
-                Fences.cliLoadsNoEngine(), CliThatLoadsFlink.class,
-                Fences.flinkStaysBehindItsDoors(), CliThatLoadsFlink.class,
-                Fences.nestLogicIsPlainJava(), NestThatKnowsFlink.class,
-                Fences.debeziumStaysInside(), NestThatKnowsFlink.class,
-                Fences.oneOwnerForTheMongoDriver(), CliThatLoadsFlink.class,
-                Fences.namesSayWhatThingsAre(), PlannerUtil.class);
+        Map<ArchRule, Class<?>> controls = Map.ofEntries(
+                Map.entry(Fences.connectorsKnowNoneOfUs(), ConnectorThatKnowsThePlanner.class),
+                Map.entry(Fences.plannerIsPure(), PlannerThatReadsTheEnvironment.class),
+                Map.entry(Fences.plannerReadsNoEnvironment(), PlannerThatReadsTheEnvironment.class),
+                Map.entry(Fences.jobSeesPlansNotPlanning(), JobThatReadsTapFiles.class),
+                Map.entry(Fences.onlyTransformsCompileExpressions(), JobThatReadsTapFiles.class),
+                Map.entry(Fences.transformsArePlainJava(), TransformThatKnowsFlink.class),
+                Map.entry(Fences.cliLoadsNoEngine(), CliThatLoadsFlink.class),
+                Map.entry(Fences.flinkStaysBehindItsDoors(), CliThatLoadsFlink.class),
+                Map.entry(Fences.nestLogicIsPlainJava(), NestThatKnowsFlink.class),
+                Map.entry(Fences.debeziumStaysInside(), NestThatKnowsFlink.class),
+                Map.entry(Fences.oneOwnerForTheMongoDriver(), CliThatLoadsFlink.class),
+                Map.entry(Fences.namesSayWhatThingsAre(), PlannerUtil.class));
         return controls.entrySet().stream()
                 .map(control -> DynamicTest.dynamicTest(
                         control.getKey().getDescription(),

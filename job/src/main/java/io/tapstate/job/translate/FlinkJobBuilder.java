@@ -169,12 +169,12 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
 
     @Override
     public Void visit(FilterRowsStep step) {
-        return unexpected(step);
+        return put(step, TransformWiring.filter(plan, step, rows(step)));
     }
 
     @Override
     public Void visit(MapRowsStep step) {
-        return unexpected(step);
+        return put(step, TransformWiring.map(step, rows(step)));
     }
 
     @Override
@@ -194,7 +194,7 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
 
     @Override
     public Void visit(UnionStreamsStep step) {
-        return unexpected(step);
+        return put(step, rows(step));
     }
 
     @Override
@@ -210,6 +210,23 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
     @Override
     public Void visit(WriteTablesStep step) {
         return unexpected(step);
+    }
+
+    /** A step whose rows are named after the first table that it reads, where one name must do for all. */
+    private Void put(PlanStep step, DataStream<RowChange> rows) {
+        streams.put(step.id(), rows);
+        tables.put(step.id(), table(step.inputs().get(0)));
+        return null;
+    }
+
+    /** The rows of all inputs of a step, as they come. */
+    private DataStream<RowChange> rows(PlanStep step) {
+        List<StreamRef> inputs = step.inputs();
+        DataStream<RowChange> rows = input(inputs.get(0), step.id() + "/table");
+        for (int i = 1; i < inputs.size(); i++) {
+            rows = rows.union(input(inputs.get(i), step.id() + "/table/" + inputs.get(i)));
+        }
+        return rows;
     }
 
     private static Void unexpected(PlanStep step) {

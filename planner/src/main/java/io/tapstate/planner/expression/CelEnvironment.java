@@ -33,6 +33,14 @@ final class CelEnvironment {
 
     static final int DEEPEST = 100;
 
+    /** Checking and running go by the same options. */
+    static final CelOptions OPTIONS = CelOptions.current()
+            .maxParseRecursionDepth(DEEPEST)
+            .maxParseErrorRecoveryLimit(10)
+            .enableQuotedIdentifierSyntax(true)
+            .enableHeterogeneousNumericComparisons(true)
+            .build();
+
     private static final int KEPT = 64;
     private static final MapType ANYTHING = MapType.create(SimpleType.STRING, SimpleType.DYN);
 
@@ -79,19 +87,18 @@ final class CelEnvironment {
 
     private static CelCompilerBuilder untyped() {
         return CelCompilerFactory.standardCelCompilerBuilder()
-                .setOptions(CelOptions.current()
-                        .maxParseRecursionDepth(DEEPEST)
-                        .maxParseErrorRecoveryLimit(10)
-                        .enableQuotedIdentifierSyntax(true)
-                        .enableHeterogeneousNumericComparisons(true)
-                        .build())
+                .setOptions(OPTIONS)
                 .addMacros(macros())
                 .addLibraries(CelExtensions.strings())
                 .addFunctionDeclarations(CelFunctions.declarations())
                 .addVar("op", SimpleType.STRING)
                 .addVar("ts", SimpleType.INT)
                 .addVar("src", SimpleType.STRING)
-                .addVar("schema", ANYTHING);
+                .addVar("schema", ANYTHING)
+                // No author can write such names.
+                .addVar(CelExpression.NOW, SimpleType.TIMESTAMP)
+                .addVar(CelExpression.PRESENCE.get("after"), MapType.create(SimpleType.STRING, SimpleType.BOOL))
+                .addVar(CelExpression.PRESENCE.get("before"), MapType.create(SimpleType.STRING, SimpleType.BOOL));
     }
 
     CelValidationResult parse(String text) {

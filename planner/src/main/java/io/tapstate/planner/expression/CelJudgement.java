@@ -16,6 +16,8 @@ import io.tapstate.planner.dsl.NearestName;
 import io.tapstate.planner.expression.CelExpression.Compiled;
 import io.tapstate.planner.expression.CelExpression.Faults;
 import io.tapstate.planner.expression.CelExpression.Outcome;
+import io.tapstate.planner.expression.CelExpression.Passed;
+import io.tapstate.planner.expression.CelExpression.Prepared;
 import io.tapstate.planner.expression.CelExpression.Use;
 import io.tapstate.planner.expression.CelWording.Words;
 import io.tapstate.planner.logical.RowType;
@@ -53,9 +55,18 @@ final class CelJudgement {
     }
 
     static Outcome of(String text, Use use, Optional<RowType> row) {
+        return of(text, use, row, false);
+    }
+
+    /** The same, with what the runtime needs. */
+    static Outcome prepared(String text, Use use, RowType row) {
+        return of(text, use, Optional.of(row), true);
+    }
+
+    private static Outcome of(String text, Use use, Optional<RowType> row, boolean toRun) {
         CelJudgement judgement = new CelJudgement(text, use, row);
         try {
-            return judgement.judge();
+            return judgement.judge(toRun);
         } catch (StackOverflowError e) {
             // The limits keep clear of this on an ordinary stack; a caller on a small one still gets an answer.
             judgement.faults.clear();
@@ -64,7 +75,7 @@ final class CelJudgement {
         }
     }
 
-    private Outcome judge() {
+    private Outcome judge(boolean toRun) {
         if (text.isBlank()) {
             illegal("it is empty", "write a condition or a value, such as `after.status == \"paid\"`", 0);
             return refused();
@@ -92,11 +103,23 @@ final class CelJudgement {
         if (!reading.whole().isEmpty() || !reading.shadowing().isEmpty()) {
             return refused();
         }
-        CelValidationResult checked = CelEnvironment.shared().check(withoutBrackets(tree, reading), columns(reading));
+        CelAbstractSyntaxTree plain = withoutBrackets(tree, reading);
+        CelValidationResult checked = CelEnvironment.shared().check(plain, columns(reading));
         if (checked.hasError()) {
             report(checked);
         }
-        return faults.isEmpty() ? compiled(tree(checked), reading) : refused();
+        if (!faults.isEmpty()) {
+            return refused();
+        }
+        Outcome outcome = compiled(tree(checked), reading);
+        return toRun && outcome instanceof Compiled compiled ? prepared(plain, compiled, reading) : outcome;
+    }
+
+    private Prepared prepared(CelAbstractSyntaxTree plain, Compiled compiled, CelReading reading) {
+        CelAbstractSyntaxTree run = tree(CelEnvironment.shared().check(CelRunTree.of(plain), columns(reading)));
+        Optional<Passed> passed = passedSelect(run.getExpr())
+                .map(select -> new Passed(select.operand().ident().name(), select.field()));
+        return new Prepared(run, compiled, passed);
     }
 
     private static CelAbstractSyntaxTree tree(CelValidationResult result) {
@@ -188,7 +211,8 @@ final class CelJudgement {
                 passed.map(RowType.Column::nativeType).orElseGet(() -> CelTypes.name(type)),
                 nullable(tree, tree.getExpr()),
                 names(reading, "after"),
-                names(reading, "before"));
+                names(reading, "before"),
+                reading.others());
     }
 
     private void judgeResult(CelType type) {
@@ -215,12 +239,16 @@ final class CelJudgement {
     }
 
     private Optional<RowType.Column> passed(CelExpr expression) {
+        return passedSelect(expression).flatMap(select -> row.flatMap(type -> type.column(select.field())));
+    }
+
+    private static Optional<CelExpr.CelSelect> passedSelect(CelExpr expression) {
         return expression.getKind() == CelExpr.ExprKind.Kind.SELECT
                         && !expression.select().testOnly()
                         && expression.select().operand().getKind() == CelExpr.ExprKind.Kind.IDENT
                         && CelEnvironment.ROWS.contains(
                                 expression.select().operand().ident().name())
-                ? row.flatMap(type -> type.column(expression.select().field()))
+                ? Optional.of(expression.select())
                 : Optional.empty();
     }
 

@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /**
  * What a parsed expression reads of the row, found without recursion, so that any depth is safe.
@@ -16,8 +18,15 @@ import java.util.Optional;
  * @param whole ids of uses of {@code after} or {@code before} that name no column
  * @param literals calls whose last argument is a text written out, for judging it
  * @param shadowing ids of macros that name their variable like one of ours
+ * @param others the variables that are no rows, and {@code now} where the time is asked for
  */
-record CelReading(int depth, List<Column> columns, List<Long> whole, List<Literal> literals, List<Shadow> shadowing) {
+record CelReading(
+        int depth,
+        List<Column> columns,
+        List<Long> whole,
+        List<Literal> literals,
+        List<Shadow> shadowing,
+        SortedSet<String> others) {
     /** @param bracketed {@code after["x"]}, which the type checker does not know */
     record Column(long id, String variable, String name, boolean bracketed) {}
 
@@ -33,6 +42,7 @@ record CelReading(int depth, List<Column> columns, List<Long> whole, List<Litera
         List<Long> whole = new ArrayList<>();
         List<Literal> literals = new ArrayList<>();
         List<Shadow> shadowing = new ArrayList<>();
+        SortedSet<String> others = new TreeSet<>();
         Deque<Visit> open = new ArrayDeque<>();
         open.push(new Visit(root, 1));
         int depth = 0;
@@ -49,9 +59,17 @@ record CelReading(int depth, List<Column> columns, List<Long> whole, List<Litera
                 case IDENT -> {
                     if (isRow(expression)) {
                         whole.add(expression.id());
+                    } else if (CelEnvironment.VARIABLES.contains(
+                            expression.ident().name())) {
+                        others.add(expression.ident().name());
                     }
                 }
-                case CALL -> literal(expression).ifPresent(literals::add);
+                case CALL -> {
+                    literal(expression).ifPresent(literals::add);
+                    if (isNow(expression)) {
+                        others.add("now");
+                    }
+                }
                 case COMPREHENSION -> {
                     String variable = expression.comprehension().iterVar();
                     if (CelEnvironment.VARIABLES.contains(variable)) {
@@ -62,7 +80,13 @@ record CelReading(int depth, List<Column> columns, List<Long> whole, List<Litera
             }
             children(expression).forEach(child -> open.push(new Visit(child, visit.depth() + 1)));
         }
-        return new CelReading(depth, columns, whole, literals, shadowing);
+        return new CelReading(depth, columns, whole, literals, shadowing, others);
+    }
+
+    private static boolean isNow(CelExpr expression) {
+        return expression.call().function().equals("now")
+                && expression.call().args().isEmpty()
+                && expression.call().target().isEmpty();
     }
 
     private static boolean isRow(CelExpr expression) {

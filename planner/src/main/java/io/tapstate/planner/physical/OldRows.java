@@ -1,6 +1,9 @@
 package io.tapstate.planner.physical;
 
 import io.tapstate.connectors.api.BeforeImage;
+import io.tapstate.planner.expression.CelExpression;
+import io.tapstate.planner.expression.CelExpression.Compiled;
+import io.tapstate.planner.expression.CelExpression.Use;
 import io.tapstate.planner.logical.LogicalNest.Node;
 import io.tapstate.planner.logical.LogicalStep;
 import io.tapstate.planner.logical.LogicalTable;
@@ -9,6 +12,7 @@ import io.tapstate.planner.spec.TransformBody;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** Which streams tell what a changed or deleted row was before. Learns of each step once, after those it reads. */
@@ -32,11 +36,23 @@ final class OldRows {
             // A document that changes is sent as it is now.
             told = !changes;
         } else {
-            told = step.body() instanceof TransformBody.Join || inputs.stream().allMatch(this::carried);
+            told = step.body() instanceof TransformBody.Join
+                    || inputs.stream().allMatch(this::carried) && !leavesOut(step.body());
         }
         if (told) {
             carried.add(step.id());
         }
+    }
+
+    /** Whether a map computes a column that nobody can know of the old row. */
+    private static boolean leavesOut(TransformBody body) {
+        return body instanceof TransformBody.MapRows map
+                && map.fields().values().stream()
+                        .filter(TransformBody.Rule.Computed.class::isInstance)
+                        .map(rule -> CelExpression.compile(
+                                ((TransformBody.Rule.Computed) rule).expression(), Use.VALUE, Optional.empty()))
+                        .anyMatch(outcome ->
+                                outcome instanceof Compiled compiled && (compiled.readsOp() || !compiled.ofRowAlone()));
     }
 
     /** Whether every update and delete of the stream carries the whole old row; also where there are none. */

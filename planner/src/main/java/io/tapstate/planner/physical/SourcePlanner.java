@@ -88,7 +88,11 @@ final class SourcePlanner {
 
     private PlanStep filter(LogicalTable table, Located<String> filter) {
         spans.put(filterId(table), filter.span());
-        return new FilterRowsStep(filterId(table), List.of(unfiltered(table)), filter.value());
+        return new FilterRowsStep(
+                filterId(table),
+                List.of(unfiltered(table)),
+                filter.value(),
+                ReadColumns.incoming(table.flows(), List.of(filter.value())));
     }
 
     private void unplanned(SourceSpec source) {

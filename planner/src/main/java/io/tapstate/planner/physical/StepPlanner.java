@@ -56,10 +56,12 @@ final class StepPlanner {
                 .toList();
         TransformBody body = step.body();
         if (body instanceof TransformBody.Filter filter) {
-            return List.of(new FilterRowsStep(id, inputs, filter.expression().value()));
+            String expression = filter.expression().value();
+            return List.of(new FilterRowsStep(id, inputs, expression, ReadColumns.incoming(step, List.of(expression))));
         }
         if (body instanceof TransformBody.MapRows map) {
-            return List.of(new MapRowsStep(id, inputs, fields(map), origins(step)));
+            return List.of(
+                    new MapRowsStep(id, inputs, fields(map), ReadColumns.incoming(step, computed(map)), origins(step)));
         }
         if (body instanceof TransformBody.Script script) {
             return List.of(new RunScriptStep(id, inputs, script.script().value(), origins(step)));
@@ -127,6 +129,13 @@ final class StepPlanner {
         List<MapRowsStep.Field> fields = new ArrayList<>();
         map.fields().forEach((name, rule) -> fields.add(new MapRowsStep.Field(name.value(), rule(rule))));
         return fields;
+    }
+
+    private static List<String> computed(TransformBody.MapRows map) {
+        return map.fields().values().stream()
+                .filter(Rule.Computed.class::isInstance)
+                .map(rule -> ((Rule.Computed) rule).expression())
+                .toList();
     }
 
     private static MapRowsStep.Rule rule(Rule rule) {

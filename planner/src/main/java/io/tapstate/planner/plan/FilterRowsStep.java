@@ -8,10 +8,13 @@ import java.util.List;
  * insert, and a delete is judged by its old row.
  *
  * @param expression CEL
+ * @param incoming what it is computed with
  */
-public record FilterRowsStep(StepId id, List<StreamRef> inputs, String expression) implements PlanStep {
+public record FilterRowsStep(StepId id, List<StreamRef> inputs, String expression, List<IncomingRows> incoming)
+        implements PlanStep {
     public FilterRowsStep {
         inputs = List.copyOf(inputs);
+        incoming = List.copyOf(incoming);
     }
 
     @Override

@@ -6,9 +6,11 @@ import java.util.List;
  * Renames, drops and computes columns, of the old row and the new one alike: {@code <step id>}. Keeps no state.
  *
  * @param fields in declared order, which is the order of the columns they make
+ * @param incoming what comes in
  * @param origins what comes out
  */
-public record MapRowsStep(StepId id, List<StreamRef> inputs, List<Field> fields, List<Origin> origins)
+public record MapRowsStep(
+        StepId id, List<StreamRef> inputs, List<Field> fields, List<IncomingRows> incoming, List<Origin> origins)
         implements PlanStep {
     /** @param name the column that comes out */
     public record Field(String name, Rule rule) {}
@@ -30,6 +32,7 @@ public record MapRowsStep(StepId id, List<StreamRef> inputs, List<Field> fields,
     public MapRowsStep {
         inputs = List.copyOf(inputs);
         fields = List.copyOf(fields);
+        incoming = List.copyOf(incoming);
         origins = List.copyOf(origins);
     }
 

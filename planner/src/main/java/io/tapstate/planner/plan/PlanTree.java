@@ -92,6 +92,7 @@ final class PlanTree implements PlanVisitor<TreeMap<String, Object>> {
     public TreeMap<String, Object> visit(FilterRowsStep step) {
         TreeMap<String, Object> tree = reading(step);
         tree.put("expression", step.expression());
+        tree.put("incoming", incoming(step.incoming()));
         return tree;
     }
 
@@ -107,6 +108,7 @@ final class PlanTree implements PlanVisitor<TreeMap<String, Object>> {
                             return fields;
                         })
                         .toList());
+        tree.put("incoming", incoming(step.incoming()));
         tree.put("origins", origins(step.origins()));
         return tree;
     }
@@ -251,6 +253,17 @@ final class PlanTree implements PlanVisitor<TreeMap<String, Object>> {
             tree.put("drop", true);
         }
         return tree;
+    }
+
+    private static List<Object> incoming(List<IncomingRows> incoming) {
+        List<Object> trees = new ArrayList<>();
+        for (IncomingRows rows : incoming) {
+            TreeMap<String, Object> tree = columns(rows.columns());
+            tree.put("table", rows.table());
+            tree.put("key", rows.key());
+            trees.add(tree);
+        }
+        return trees;
     }
 
     private static List<Object> origins(List<Origin> origins) {

@@ -82,13 +82,13 @@ final class PlanTreeReader {
     }
 
     private static PlanStep filterRows(PlanFields fields) {
-        return new FilterRowsStep(id(fields), inputs(fields), fields.text("expression"));
+        return new FilterRowsStep(id(fields), inputs(fields), fields.text("expression"), incoming(fields));
     }
 
     private static PlanStep mapRows(PlanFields fields) {
         List<MapRowsStep.Field> rules = fields.objects(
                 "fields", field -> new MapRowsStep.Field(field.anyText("name"), PlanTreeReader.rule(field)));
-        return new MapRowsStep(id(fields), inputs(fields), rules, origins(fields));
+        return new MapRowsStep(id(fields), inputs(fields), rules, incoming(fields), origins(fields));
     }
 
     private static Rule rule(PlanFields fields) {
@@ -225,6 +225,11 @@ final class PlanTreeReader {
                         column.has("type") ? Optional.of(column.choice("type", ColumnType.class)) : Optional.empty(),
                         column.bool("nullable")));
         return new PlanColumns(columns, fields.flag("open"));
+    }
+
+    private static List<IncomingRows> incoming(PlanFields fields) {
+        return fields.objects(
+                "incoming", rows -> new IncomingRows(rows.text("table"), rows.names("key"), columns(rows)));
     }
 
     private static List<Origin> origins(PlanFields fields) {

@@ -5,9 +5,11 @@ import io.tapstate.connectors.catalog.ConnectorDescriptor;
 import io.tapstate.connectors.diagnostics.Diagnostic;
 import io.tapstate.connectors.diagnostics.SourceSpan;
 import io.tapstate.connectors.diagnostics.TapException;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.bson.types.Decimal128;
 
 /**
  * What this release's job runs of all that can be planned: the one place that says so. Everything else is planned, shown
@@ -71,22 +73,39 @@ public final class RunnableSteps implements PlanVisitor<Void> {
 
     @Override
     public Void visit(FilterRowsStep step) {
-        boolean ofTable = step.inputs().stream()
-                .anyMatch(input -> input.table().isPresent()
-                        && step.id()
-                                .value()
-                                .equals(input.step() + "." + input.table().get().name() + ".filter"));
-        return refuse(
-                ofTable
-                        ? "the `filter` of the table `"
-                                + step.inputs().get(0).table().orElseThrow().name() + "`"
-                        : "the filter `" + step.id() + "`",
-                spans.of(step.id()));
+        return null;
     }
 
     @Override
     public Void visit(MapRowsStep step) {
-        return refuse("the map `" + step.id() + "`", spans.of(step.id()));
+        step.fields().stream()
+                .filter(field ->
+                        field.rule() instanceof MapRowsStep.Rule.Constant constant && !storable(constant.value()))
+                .forEach(field -> refuse(
+                        "a number of more than 34 digits, which the constant of `" + field.name() + "` holds",
+                        spans.of(step.id())));
+        return null;
+    }
+
+    private static boolean storable(Literal literal) {
+        if (literal instanceof Literal.Items items) {
+            return items.items().stream().allMatch(RunnableSteps::storable);
+        }
+        if (literal instanceof Literal.Fields fields) {
+            return fields.fields().stream().allMatch(field -> storable(field.value()));
+        }
+        if (literal instanceof Literal.Whole whole) {
+            return storable(new BigDecimal(whole.value()));
+        }
+        return !(literal instanceof Literal.Decimal decimal) || storable(decimal.value());
+    }
+
+    private static boolean storable(BigDecimal number) {
+        try {
+            return new Decimal128(number).isFinite();
+        } catch (NumberFormatException e) {
+            return false;
+        }
     }
 
     @Override
@@ -96,7 +115,7 @@ public final class RunnableSteps implements PlanVisitor<Void> {
 
     @Override
     public Void visit(UnionStreamsStep step) {
-        return refuse("the union `" + step.id() + "`", spans.of(step.id()));
+        return null;
     }
 
     @Override

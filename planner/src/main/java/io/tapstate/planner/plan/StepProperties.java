@@ -22,6 +22,7 @@ final class StepProperties {
             "embeds", List.of("path"),
             "children", List.of("path"),
             "fields", List.of("name"),
+            "incoming", List.of("table"),
             "outputs", List.of("table"));
 
     private static final int LONGEST = 80;

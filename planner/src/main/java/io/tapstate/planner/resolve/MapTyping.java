@@ -96,9 +96,11 @@ final class MapTyping {
             Object constant = scalar.value();
             if (constant instanceof String) {
                 type = Optional.of(ColumnType.STRING);
-            } else if (constant instanceof BigInteger) {
-                type = Optional.of(ColumnType.INTEGER);
-            } else if (constant instanceof BigDecimal || constant instanceof Double) {
+            } else if (constant instanceof BigInteger whole) {
+                type = Optional.of(whole.bitLength() < Long.SIZE ? ColumnType.INTEGER : ColumnType.DECIMAL);
+            } else if (constant instanceof BigDecimal) {
+                type = Optional.of(ColumnType.DECIMAL);
+            } else if (constant instanceof Double) {
                 type = Optional.of(ColumnType.DOUBLE);
             } else if (constant instanceof Boolean) {
                 type = Optional.of(ColumnType.BOOLEAN);

@@ -40,7 +40,8 @@ public final class EveryKind {
                         new FilterRowsStep(
                                 new StepId("source.shop.orders.filter"),
                                 List.of(StreamRef.table(SHOP, ORDERS)),
-                                "after.total > 0"),
+                                "after.total > 0",
+                                incoming()),
                         new UnionStreamsStep(
                                 new StepId("union_1"),
                                 List.of(table(REFUNDS), StreamRef.step(new StepId("source.shop.orders.filter")))),
@@ -131,7 +132,13 @@ public final class EveryKind {
                         new MapRowsStep.Field(
                                 "never", new Rule.Constant(new Literal.Special(Double.NEGATIVE_INFINITY))),
                         new MapRowsStep.Field("nested", new Rule.Constant(nested))),
+                incoming(),
                 List.of(new Origin("orders", List.of("order_id"))));
+    }
+
+    static List<IncomingRows> incoming() {
+        PlanColumns.Column total = new PlanColumns.Column("total", Optional.of(ColumnType.DECIMAL), true);
+        return List.of(new IncomingRows("orders", List.of("id"), new PlanColumns(List.of(total), false)));
     }
 
     private static QueryRowsStep query() {

@@ -98,9 +98,9 @@ class EveryKindTest {
 
     @Test
     void whatIsNotRunYetIsNamedWithItsPlace() {
-        SourceSpan span = new SourceSpan("pipeline/p.tap.yml", 7, 3, "transforms[2]", "");
+        SourceSpan span = new SourceSpan("pipeline/p.tap.yml", 7, 3, "serve.sync[0]", "");
         PlanSpans spans = new PlanSpans();
-        spans.put(new StepId("map_2"), span);
+        spans.put(new StepId("sync.copy"), span);
 
         List<Diagnostic> refusals = RunnableSteps.refusals(PLAN, spans);
 
@@ -114,7 +114,7 @@ class EveryKindTest {
                         "`start_from: 2026-01-01T00:00:00Z`",
                         "a view in `other_store`",
                         "the sync `copy` to `warehouse`");
-        assertThat(refusals.get(6).span()).contains(span);
+        assertThat(refusals.get(5).span()).contains(span);
         assertThat(catchThrowableOfType(TapException.class, () -> RunnableSteps.demand(PLAN))
                         .diagnostics())
                 .hasSameSizeAs(refusals);

@@ -295,7 +295,8 @@ class PlanCompatibilityTest {
                         running.step(new StepId("source.shop.orders.filter"))
                                 .orElseThrow()
                                 .inputs(),
-                        "true"),
+                        "true",
+                        EveryKind.incoming()),
                 new RunScriptStep(
                         new StepId("js_3"),
                         running.step(new StepId("js_3")).orElseThrow().inputs(),

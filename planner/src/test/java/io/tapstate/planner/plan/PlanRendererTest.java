@@ -248,7 +248,8 @@ class PlanRendererTest {
                 ReadMode.SNAPSHOT_AND_CDC,
                 List.of(
                         Orders.read(table -> table),
-                        new FilterRowsStep(filter, List.of(StreamRef.table(Orders.SHOP, Orders.ORDERS)), name),
+                        new FilterRowsStep(
+                                filter, List.of(StreamRef.table(Orders.SHOP, Orders.ORDERS)), name, List.of()),
                         new AssembleDocumentsStep(
                                 new StepId("n"),
                                 StreamRef.step(filter),

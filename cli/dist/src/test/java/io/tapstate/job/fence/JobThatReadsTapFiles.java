@@ -1,6 +1,7 @@
 package io.tapstate.job.fence;
 
 import io.tapstate.planner.dsl.TapFile;
+import io.tapstate.planner.expression.CelExpression;
 
-/** Breaks a rule on purpose: the positive control of a fence. */
-public record JobThatReadsTapFiles(TapFile file) {}
+/** Breaks two rules on purpose: the positive control of fences. */
+public record JobThatReadsTapFiles(TapFile file, CelExpression.Use use) {}
