@@ -9,8 +9,6 @@ import io.tapstate.connectors.runtime.SourceRequest;
 import io.tapstate.job.nest.NestChange;
 import io.tapstate.job.nest.Placement;
 import io.tapstate.job.operator.OnlyTable;
-import io.tapstate.job.operator.RunScriptFunction;
-import io.tapstate.job.script.ScriptOrigin;
 import io.tapstate.planner.plan.AssembleDocumentsStep;
 import io.tapstate.planner.plan.FilterRowsStep;
 import io.tapstate.planner.plan.JobPlan;
@@ -179,16 +177,13 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
 
     @Override
     public Void visit(RunScriptStep step) {
-        List<ScriptOrigin> origins = step.origins().stream()
-                .map(origin -> new ScriptOrigin(StreamTables.of(plan, step.inputs(), origin), origin.key()))
-                .toList();
         String id = step.id().value();
         DataStream<RowChange> stream = inputs(step.inputs(), id)
-                .flatMap(new RunScriptFunction(id, step.script(), origins), RowChangeTypeInfo.INSTANCE)
+                .flatMap(TransformWiring.function(plan, step), RowChangeTypeInfo.INSTANCE)
                 .uid(id)
                 .name("run script " + id);
         streams.put(step.id(), stream);
-        tables.put(step.id(), origins.get(0).table());
+        tables.put(step.id(), StreamTables.of(plan, step.inputs(), step.origins().get(0)));
         return null;
     }
 

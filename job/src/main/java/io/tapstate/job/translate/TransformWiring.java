@@ -4,6 +4,8 @@ import io.tapstate.connectors.api.RowChange;
 import io.tapstate.connectors.runtime.RowChangeTypeInfo;
 import io.tapstate.job.operator.FilterRowsFunction;
 import io.tapstate.job.operator.MapRowsFunction;
+import io.tapstate.job.operator.RunScriptFunction;
+import io.tapstate.job.script.ScriptOrigin;
 import io.tapstate.job.transform.FieldRule;
 import io.tapstate.job.transform.IncomingTable;
 import io.tapstate.planner.plan.AssembleDocumentsStep;
@@ -12,6 +14,7 @@ import io.tapstate.planner.plan.IncomingRows;
 import io.tapstate.planner.plan.JobPlan;
 import io.tapstate.planner.plan.MapRowsStep;
 import io.tapstate.planner.plan.PlanStep;
+import io.tapstate.planner.plan.RunScriptStep;
 import io.tapstate.planner.plan.StepId;
 import java.util.HashMap;
 import java.util.List;
@@ -23,21 +26,33 @@ final class TransformWiring {
     private TransformWiring() {}
 
     static DataStream<RowChange> filter(JobPlan plan, FilterRowsStep step, DataStream<RowChange> rows) {
-        FilterRowsFunction function =
-                new FilterRowsFunction(step.expression(), tables(step.incoming()), restates(plan, step));
-        return rows.flatMap(function, RowChangeTypeInfo.INSTANCE)
+        return rows.flatMap(function(plan, step), RowChangeTypeInfo.INSTANCE)
                 .uid(step.id().value())
                 .name("filter " + step.id());
     }
 
     static DataStream<RowChange> map(MapRowsStep step, DataStream<RowChange> rows) {
-        Map<String, List<String>> keys = new HashMap<>();
-        step.origins().forEach(origin -> keys.putIfAbsent(origin.table(), origin.key()));
-        MapRowsFunction function =
-                new MapRowsFunction(step.fields().stream().map(FieldRule::of).toList(), tables(step.incoming()), keys);
-        return rows.flatMap(function, RowChangeTypeInfo.INSTANCE)
+        return rows.flatMap(function(step), RowChangeTypeInfo.INSTANCE)
                 .uid(step.id().value())
                 .name("map " + step.id());
+    }
+
+    static FilterRowsFunction function(JobPlan plan, FilterRowsStep step) {
+        return new FilterRowsFunction(step.expression(), tables(step.incoming()), restates(plan, step));
+    }
+
+    static MapRowsFunction function(MapRowsStep step) {
+        Map<String, List<String>> keys = new HashMap<>();
+        step.origins().forEach(origin -> keys.putIfAbsent(origin.table(), origin.key()));
+        return new MapRowsFunction(
+                step.fields().stream().map(FieldRule::of).toList(), tables(step.incoming()), keys);
+    }
+
+    static RunScriptFunction function(JobPlan plan, RunScriptStep step) {
+        List<ScriptOrigin> origins = step.origins().stream()
+                .map(origin -> new ScriptOrigin(StreamTables.of(plan, step.inputs(), origin), origin.key()))
+                .toList();
+        return new RunScriptFunction(step.id().value(), step.script(), origins);
     }
 
     private static List<IncomingTable> tables(List<IncomingRows> incoming) {

@@ -34,17 +34,18 @@ final class Domains {
                 3 + random.nextInt(3),
                 type != ColumnType.DECIMAL || form < 3
                         ? Domain.Form.WHOLE
-                        : form == 3 ? Domain.Form.FRACTION : Domain.Form.BEYOND_INT64);
+                        : form == 3 ? Domain.Form.FRACTION : Domain.Form.BEYOND_INT64,
+                0);
     }
 
     /** For a part of a key that another part makes different from world to world. */
     static Domain part(Random random, Set<Feature> without, Set<Feature> features) {
         if (random.nextBoolean() || without.contains(Feature.KEY_BOOLEAN)) {
             Domain any = any(random, without, features);
-            return new Domain(any.type(), 2, any.form());
+            return new Domain(any.type(), 2, any.form(), 0);
         }
         features.add(Feature.KEY_BOOLEAN);
-        return new Domain(ColumnType.BOOLEAN, 2, Domain.Form.WHOLE);
+        return new Domain(ColumnType.BOOLEAN, 2, Domain.Form.WHOLE, 0);
     }
 
     static Feature feature(ColumnType type) {

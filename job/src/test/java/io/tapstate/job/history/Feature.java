@@ -69,6 +69,26 @@ public enum Feature {
     SEVERAL_NESTS,
     NEST_AS_ROOT,
     NEST_AS_EMBED,
+    /** Steps between a table and a nest. */
+    TRANSFORM_BEFORE,
+    /** Steps between nests. */
+    TRANSFORM_BETWEEN,
+    /** Steps after the last nest. */
+    TRANSFORM_AFTER,
+    TRANSFORM_CHAIN,
+    TABLE_FILTER,
+    FILTER,
+    MAP_RENAME,
+    /** A column that identifies rows, or joins them, has another name. */
+    MAP_RENAME_KEY,
+    /** A column that joins or orders is computed of another. */
+    MAP_COMPUTED_JOIN,
+    MAP_DROP,
+    MAP_COMPUTED,
+    MAP_CONSTANT,
+    SCRIPT,
+    UNION_AS_ROOT,
+    UNION_AS_EMBED,
 
     INSERT,
     UPDATE,

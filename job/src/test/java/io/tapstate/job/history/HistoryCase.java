@@ -35,7 +35,7 @@ public final class HistoryCase {
     private final Set<Feature> features;
     private final String origin;
     private final TreeMap<String, SourceLog> logs = new TreeMap<>();
-    private final Map<Nest, Map<RowKey, Integer>> worlds = new HashMap<>();
+    private final Map<Feed, Map<RowKey, Integer>> worlds = new HashMap<>();
     private boolean sound = true;
 
     HistoryCase(
@@ -86,6 +86,15 @@ public final class HistoryCase {
         return workspace.nests().stream().map(Nest::step).toList();
     }
 
+    /** The steps whose documents are compared: the nests, and what comes out of the steps after the outermost ones. */
+    public List<StepId> outputs() {
+        return workspace.outputs().stream().map(HistoryCase::step).toList();
+    }
+
+    private static StepId step(Feed feed) {
+        return new StepId(feed.reference());
+    }
+
     /** What it makes use of. */
     public Set<Feature> features() {
         return features;
@@ -108,7 +117,7 @@ public final class HistoryCase {
         return documents(positions).get(nest);
     }
 
-    /** As {@link #documents(StepId, Map)}, of every nest. */
+    /** As {@link #documents(StepId, Map)}, of every output. */
     public Map<StepId, TreeMap<RowKey, BsonDocument>> documents(Map<String, Integer> positions) {
         Tables tables = new Tables();
         positions.forEach((source, position) -> {
@@ -119,13 +128,13 @@ public final class HistoryCase {
         });
         NestModel model = new NestModel(tables::rows);
         Map<StepId, TreeMap<RowKey, BsonDocument>> documents = new HashMap<>();
-        workspace.nests().forEach(nest -> documents.put(nest.step(), model.documents(nest)));
+        workspace.outputs().forEach(feed -> documents.put(step(feed), model.documents(feed)));
         return documents;
     }
 
     /** The world that a document is of; -1 for one that never was. */
     public int world(StepId nest, RowKey document) {
-        return worlds.computeIfAbsent(nest(nest), this::worlds).getOrDefault(document, -1);
+        return worlds.computeIfAbsent(output(nest), this::worlds).getOrDefault(document, -1);
     }
 
     /** One world of it, alone. */
@@ -151,18 +160,19 @@ public final class HistoryCase {
         return new HistoryCase(otherWorkspace, otherPlan, otherHistory, features, origin, true);
     }
 
-    private Nest nest(StepId step) {
-        return workspace.nests().stream()
-                .filter(nest -> nest.step().equals(step))
+    private Feed output(StepId step) {
+        return workspace.outputs().stream()
+                .filter(feed -> step(feed).equals(step))
                 .findFirst()
                 .orElseThrow();
     }
 
-    private Map<RowKey, Integer> worlds(Nest nest) {
+    private Map<RowKey, Integer> worlds(Feed feed) {
         Map<RowKey, Integer> found = new HashMap<>();
         for (Statement statement : history.statements()) {
-            if (statement.table() == nest.table()) {
-                found.put(key(RowWriter.encode(statement.row()), nest.key()), statement.world());
+            BsonDocument row = NestModel.named(feed, statement.table(), statement.row());
+            if (row != null) {
+                found.put(NestModel.key(row, feed.identity()), statement.world());
             }
         }
         return found;

@@ -41,6 +41,11 @@ record Nest(String id, Feed root, List<String> key, List<String> rootKey, Settin
         return feeds;
     }
 
+    /** Whether it reads another nest, directly or through other steps. */
+    boolean reads(Nest other) {
+        return feeds().stream().anyMatch(feed -> feed.sources().contains(other));
+    }
+
     @Override
     public Table table() {
         return root.table();
@@ -61,6 +66,11 @@ record Nest(String id, Feed root, List<String> key, List<String> rootKey, Settin
         List<List<String>> keys = new ArrayList<>(List.of(key));
         root.keys().stream().filter(other -> !other.equals(key)).forEach(keys::add);
         return keys;
+    }
+
+    @Override
+    public String renamed(String column) {
+        return root.renamed(column);
     }
 
     @Override

@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -57,10 +58,55 @@ final class NestModel {
         return roots;
     }
 
+    /** What comes out of a feed, by its encoded identity. */
+    TreeMap<RowKey, BsonDocument> documents(Feed feed) {
+        if (feed instanceof Nest nest) {
+            return documents(nest);
+        }
+        TreeMap<RowKey, BsonDocument> found = new TreeMap<>();
+        for (BsonDocument row : rows(feed)) {
+            found.put(key(row, feed.identity()), row);
+        }
+        return found;
+    }
+
+    /** What a row of a table is where a feed's rows are of it, whether or not it passes; null where they are not. */
+    static BsonDocument named(Feed feed, Table table, BsonDocument row) {
+        if (feed instanceof Table same) {
+            return same == table ? row : null;
+        }
+        if (feed instanceof Nest nest) {
+            return named(nest.root(), table, row);
+        }
+        Altered altered = (Altered) feed;
+        for (Feed input : altered.inputs()) {
+            BsonDocument named = named(input, table, row);
+            if (named != null) {
+                return altered.rule() instanceof Rule.Filter ? named : altered.rule().apply(named);
+            }
+        }
+        return null;
+    }
+
+    static RowKey key(BsonDocument row, List<String> columns) {
+        return KeyEncoding.of(RowWriter.encode(project(row, columns)), columns).orElseThrow();
+    }
+
     private Collection<BsonDocument> rows(Feed feed) {
-        return feed instanceof Table table
-                ? tables.apply(table)
-                : documents((Nest) feed).values();
+        if (feed instanceof Altered altered) {
+            return altered.inputs().stream()
+                    .flatMap(input -> rows(input).stream())
+                    .map(altered.rule()::apply)
+                    .filter(Objects::nonNull)
+                    .toList();
+        }
+        if (feed instanceof Table table) {
+            Collection<BsonDocument> all = tables.apply(table);
+            return table.filter == null
+                    ? all
+                    : all.stream().filter(table.filter.holds()).toList();
+        }
+        return documents((Nest) feed).values();
     }
 
     private static BsonDocument project(BsonDocument row, List<String> columns) {

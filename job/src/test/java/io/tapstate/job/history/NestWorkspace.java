@@ -20,27 +20,40 @@ import java.util.function.UnaryOperator;
  *
  * @param connectors of the sources, by id
  * @param nests in order: one reads only those before it
+ * @param ends what comes after nests that nothing reads, by their ids
  */
 record NestWorkspace(
-        Map<String, String> connectors, List<Nest> nests, boolean sendsEach, boolean viewed, Set<Feature> features) {
+        Map<String, String> connectors, List<Nest> nests, Map<String, Altered> ends, boolean sendsEach, boolean viewed, Set<Feature> features) {
     static final String PIPELINE = "documents";
 
     /** Every table that some nest reads. */
     Set<Table> tables() {
         Set<Table> tables = new LinkedHashSet<>();
-        nests.forEach(nest -> nest.feeds().forEach(feed -> {
-            if (feed instanceof Table table) {
+        nests.forEach(nest -> nest.feeds().forEach(feed -> feed.sources().forEach(source -> {
+            if (source instanceof Table table) {
                 tables.add(table);
             }
-        }));
+        })));
         return tables;
     }
 
     /** Those that no nest reads. */
     List<Nest> outermost() {
         return nests.stream()
-                .filter(nest -> nests.stream().noneMatch(other -> other.feeds().contains(nest)))
+                .filter(nest -> nests.stream().noneMatch(other -> other.reads(nest)))
                 .toList();
+    }
+
+    /** What comes out of an outermost nest and the steps after it. */
+    private Feed end(Nest nest) {
+        return ends.containsKey(nest.id()) ? ends.get(nest.id()) : nest;
+    }
+
+    /** Every nest, and what comes after the outermost ones. */
+    List<Feed> outputs() {
+        Set<Feed> outputs = new LinkedHashSet<>(nests);
+        outermost().forEach(nest -> outputs.add(end(nest)));
+        return List.copyOf(outputs);
     }
 
     /** @throws io.tapstate.connectors.diagnostics.TapException where the planner finds a fault */
@@ -75,7 +88,7 @@ record NestWorkspace(
                     connector: %s
                     config: %s
                     mode: cdc
-                    """.formatted(source, connectors.get(source), config.apply(source))));
+                    """.formatted(source, connectors.get(source), config.apply(source)) + filters(source)));
         }
         if (outermost().size() > (viewed ? 1 : 0)) {
             files.add(new TapFile("source/mirror.tap.yml", """
@@ -90,21 +103,47 @@ record NestWorkspace(
         return files;
     }
 
+    /** Says which tables are read once one of them has a filter. */
+    private String filters(String source) {
+        List<Table> read =
+                tables().stream().filter(table -> table.source.equals(source)).toList();
+        if (read.stream().allMatch(table -> table.filter == null)) {
+            return "";
+        }
+        StringBuilder text = new StringBuilder("tables:\n");
+        for (Table table : read) {
+            text.append("  - name: ").append(table.id.name()).append('\n');
+            if (table.filter != null) {
+                text.append("    filter: '")
+                        .append(table.filter.expression().replace("'", "''"))
+                        .append("'\n");
+            }
+        }
+        return text.toString();
+    }
+
     private String pipeline(Set<String> sources) {
         StringBuilder text = new StringBuilder("version: tapstate/v1\nkind: pipeline\nid: " + PIPELINE + "\n");
         text.append("source: ").append(list(sources)).append("\ntransforms:\n");
-        nests.forEach(nest -> nest(nest, text));
-        List<Nest> written = new ArrayList<>(outermost());
+        Set<String> steps = new LinkedHashSet<>();
+        for (Nest nest : nests) {
+            nest.feeds().forEach(feed -> steps(feed, steps));
+            steps.add(nest(nest));
+        }
+        List<Feed> written = new ArrayList<>();
+        outermost().forEach(nest -> written.add(end(nest)));
+        written.forEach(feed -> steps(feed, steps));
+        steps.forEach(text::append);
         if (viewed) {
-            Nest last = written.remove(written.size() - 1);
+            Feed last = written.remove(written.size() - 1);
             text.append("view: { id: state, from: ")
-                    .append(last.id())
+                    .append(last.reference())
                     .append(", primary_key: ")
-                    .append(last.key().size() == 1 ? last.key().get(0) : list(last.key()))
+                    .append(last.identity().size() == 1 ? last.identity().get(0) : list(last.identity()))
                     .append(" }\n");
         }
         if (!written.isEmpty()) {
-            text.append("serve: { from: ").append(written.get(0).id()).append(", sync: [{ source: mirror }] }\n");
+            text.append("serve: { from: ").append(written.get(0).reference()).append(", sync: [{ source: mirror }] }\n");
         }
         if (sendsEach) {
             text.append("settings: { send_window: 0 }\n");
@@ -112,7 +151,19 @@ record NestWorkspace(
         return text.toString();
     }
 
-    private static void nest(Nest nest, StringBuilder text) {
+    /** The steps that rows pass, each once. */
+    private static void steps(Feed feed, Set<String> steps) {
+        if (feed instanceof Altered last) {
+            for (Altered step : last.chain()) {
+                List<String> from = step.inputs().stream().map(Feed::reference).toList();
+                steps.add("  - id: " + step.id() + "\n    from: " + list(from) + "\n"
+                        + step.rule().yaml());
+            }
+        }
+    }
+
+    private static String nest(Nest nest) {
+        StringBuilder text = new StringBuilder();
         text.append("  - id: ").append(nest.id()).append("\n    type: nest\n    from:\n");
         Map<String, Feed> aliases = new TreeMap<>();
         aliases.put("root", nest.root());
@@ -147,6 +198,7 @@ record NestWorkspace(
             text.append("      mode: append\n");
         }
         embeds(nest.embeds(), "      ", text);
+        return text.toString();
     }
 
     private static void embeds(List<Node> embeds, String indent, StringBuilder text) {

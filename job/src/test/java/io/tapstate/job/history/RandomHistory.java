@@ -240,15 +240,14 @@ final class RandomHistory {
                 table = parent;
                 write(row, null);
             });
-            joined(parent, row, (child, join) -> {
-                Table of = join.table;
+            for (World.Joined joined : world.joined(within, parent, row)) {
                 deletes.add(() -> {
-                    table = of;
-                    if (world.rows(of).contains(child)) {
-                        write(child, null);
+                    table = joined.table();
+                    if (world.rows(table).contains(joined.row())) {
+                        write(joined.row(), null);
                     }
                 });
-            });
+            }
             if (deletes.size() > 1) {
                 use(Feature.DELETE_CASCADED);
             }
@@ -284,13 +283,10 @@ final class RandomHistory {
             if (changed == null) {
                 return;
             }
-            joined(parent, row, (child, join) -> {
-                table = join.table;
-                BsonDocument followed = child.clone();
-                for (int i = 0; i < join.columns.size(); i++) {
-                    Column column = table.column(join.columns.get(i));
-                    followed.put(column.name(), world.as(column, table, changed.get(join.otherColumns.get(i))));
-                }
+            for (World.Joined joined : world.joined(within, parent, row)) {
+                table = joined.table();
+                BsonDocument child = joined.row();
+                BsonDocument followed = world.follow(joined, changed);
                 boolean here = world.rows(table).stream().anyMatch(one -> one == child);
                 if (here && !followed.equals(child) && world.fits(table, followed, child)) {
                     boolean sameRow = World.agree(child, followed, table.identity);
@@ -300,7 +296,7 @@ final class RandomHistory {
                     write(sameRow ? child : null, followed);
                     use(Feature.IDENTITY_CHANGE_CASCADED);
                 }
-            });
+            }
         }
 
         /** Two rows exchange what is unique of them: through a free value, or holding one value for a moment. */
@@ -358,39 +354,6 @@ final class RandomHistory {
             BsonDocument result = row.clone();
             columns.forEach(column -> result.put(column, other.get(column)));
             return result;
-        }
-
-        private interface Joined {
-            void at(BsonDocument child, JoinOf join);
-        }
-
-        /** A table that joins to another. */
-        private record JoinOf(Table table, List<String> columns, List<String> otherColumns) {}
-
-        /** Every row of this source that joins to a row by its identity or another key. */
-        private void joined(Table parent, BsonDocument row, Joined joined) {
-            for (Table child : within) {
-                for (Table.Join join : child.joins) {
-                    if (join.other() == parent) {
-                        for (BsonDocument one : List.copyOf(world.rows(child))) {
-                            if (one != row && meets(one, join, row)) {
-                                joined.at(one, new JoinOf(child, join.columns(), join.otherColumns()));
-                            }
-                        }
-                    }
-                }
-            }
-        }
-
-        private static boolean meets(BsonDocument child, Table.Join join, BsonDocument parent) {
-            for (int i = 0; i < join.columns().size(); i++) {
-                if (!Values.equal(
-                        child.get(join.columns().get(i)),
-                        parent.get(join.otherColumns().get(i)))) {
-                    return false;
-                }
-            }
-            return true;
         }
 
         /** One statement: a row instead of another. */

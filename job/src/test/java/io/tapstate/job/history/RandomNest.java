@@ -58,7 +58,10 @@ final class RandomNest {
             features.add(Feature.SEVERAL_NESTS);
         }
         boolean viewed = nests.size() > 1 || !chance(8);
-        NestWorkspace workspace = new NestWorkspace(connectors, nests, sendsEach, viewed, features);
+        RandomSteps steps = new RandomSteps(this, nests);
+        NestWorkspace workspace =
+                new NestWorkspace(connectors, steps.nests(), steps.ends(), sendsEach, viewed, features);
+        steps.filterTables(workspace.tables());
         Set<Table> read = workspace.tables();
         if (read.stream().map(table -> table.source).distinct().count() > 1) {
             features.add(Feature.SEVERAL_SOURCES);
@@ -184,8 +187,33 @@ final class RandomNest {
         return key;
     }
 
+    String source() {
+        return pick(List.copyOf(connectors.keySet()));
+    }
+
+    /** Where a source's tables are. */
+    String namespace(String source) {
+        return connectors.get(source).equals("mysql") ? "shop" : "public";
+    }
+
+    private boolean full() {
+        return !allowed(Feature.BEFORE_IMAGE_KEY) || (allowed(Feature.BEFORE_IMAGE_FULL) && chance(2));
+    }
+
+    /** A table like another, whose rows are others. */
+    Table twin(Table table) {
+        String source = source();
+        TableId id = new TableId(namespace(source), "t" + tables.size());
+        Table twin = table.twin(source, id, full() ? BeforeImage.FULL : BeforeImage.KEY);
+        tables.forEach(other -> List.copyOf(other.joins).stream()
+                .filter(join -> join.other() == table)
+                .forEach(join -> other.joins.add(new Table.Join(join.columns(), twin, join.otherColumns()))));
+        tables.add(twin);
+        return twin;
+    }
+
     Table table() {
-        String source = pick(List.copyOf(connectors.keySet()));
+        String source = source();
         String name = "t" + tables.size();
         if (!tables.isEmpty() && chance(4) && allowed(Feature.SAME_TABLE_NAME_IN_TWO_SOURCES)) {
             String taken = pick(tables).id.name();
@@ -194,11 +222,9 @@ final class RandomNest {
                             table.source.equals(source) && table.id.name().equals(taken));
             name = free ? taken : name;
         }
-        String namespace = connectors.get(source).equals("mysql") ? "shop" : "public";
-        boolean full = !allowed(Feature.BEFORE_IMAGE_KEY) || (allowed(Feature.BEFORE_IMAGE_FULL) && chance(2));
         boolean primaryKey = !allowed(Feature.NO_PRIMARY_KEY) || !chance(8);
         Table table =
-                new Table(source, new TableId(namespace, name), full ? BeforeImage.FULL : BeforeImage.KEY, primaryKey);
+                new Table(source, new TableId(namespace(source), name), full() ? BeforeImage.FULL : BeforeImage.KEY, primaryKey);
         int columns = chance(4) ? 2 : 1;
         for (int i = 0; i < columns; i++) {
             Domain domain = i > 0 && chance(2) ? part() : domain();

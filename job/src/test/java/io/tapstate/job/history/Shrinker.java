@@ -9,6 +9,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
@@ -147,10 +148,10 @@ public final class Shrinker {
             nests.add(copy);
         }
         NestWorkspace smaller = new NestWorkspace(
-                workspace.connectors(), nests, workspace.sendsEach(), workspace.viewed(), workspace.features());
+                workspace.connectors(), nests, changed(workspace.ends(), changed), workspace.sendsEach(), workspace.viewed(), workspace.features());
         int outermost = smaller.outermost().size();
         boolean read = dropped == null
-                && workspace.nests().stream().anyMatch(other -> other.feeds().contains(nest));
+                && workspace.nests().stream().anyMatch(other -> other.reads(nest));
         if (read || nests.isEmpty() || outermost > 2) {
             return false;
         }
@@ -163,7 +164,18 @@ public final class Shrinker {
     }
 
     private static Feed changed(Feed feed, Map<Nest, Nest> changed) {
+        if (feed instanceof Altered altered) {
+            List<Feed> inputs =
+                    altered.inputs().stream().map(input -> changed(input, changed)).toList();
+            return new Altered(altered.id(), inputs, altered.rule());
+        }
         return feed instanceof Nest nest ? changed.getOrDefault(nest, nest) : feed;
+    }
+
+    private static Map<String, Altered> changed(Map<String, Altered> ends, Map<Nest, Nest> changed) {
+        Map<String, Altered> copies = new TreeMap<>();
+        ends.forEach((id, end) -> copies.put(id, (Altered) changed(end, changed)));
+        return copies;
     }
 
     private static List<Node> changed(List<Node> embeds, Map<Nest, Nest> changed) {

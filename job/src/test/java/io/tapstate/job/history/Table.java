@@ -1,6 +1,7 @@
 package io.tapstate.job.history;
 
 import io.tapstate.connectors.api.BeforeImage;
+import io.tapstate.connectors.api.ColumnType;
 import io.tapstate.connectors.api.TableId;
 import io.tapstate.connectors.api.TableSchema;
 import io.tapstate.connectors.api.UniqueIndex;
@@ -26,6 +27,9 @@ final class Table implements Feed {
     final List<List<String>> nullableUniques = new ArrayList<>();
     /** Columns that order elements somewhere. */
     final Set<String> arrayKeys = new LinkedHashSet<>();
+    /** What is read of it, where that is not all. */
+    Rule.Filter filter;
+
     /** Columns that join this table's rows to others. */
     final List<Join> joins = new ArrayList<>();
 
@@ -37,6 +41,37 @@ final class Table implements Feed {
         this.id = id;
         this.image = image;
         this.primaryKey = primaryKey;
+    }
+
+    /** Whether a table of the same columns can be told apart by everything that is unique. */
+    boolean canHaveTwin() {
+        return constraints().stream()
+                .allMatch(key -> key.stream()
+                        .anyMatch(column -> apart(column) && column(column).type() != ColumnType.BOOLEAN));
+    }
+
+    /** A unique column whose values this table chooses. */
+    private boolean apart(String column) {
+        return column(column).use() == Column.Use.KEY
+                && constrained(column)
+                && joins.stream().noneMatch(join -> join.columns().contains(column));
+    }
+
+    /** A table of the same columns, indexes and joins, whose rows share nothing unique with this one's. */
+    Table twin(String otherSource, TableId otherId, BeforeImage otherImage) {
+        Table twin = new Table(otherSource, otherId, otherImage, primaryKey);
+        for (Column column : columns) {
+            twin.add(
+                    apart(column.name())
+                            ? Column.key(column.name(), column.domain().apart(), column.nullable())
+                            : column);
+        }
+        twin.identity.addAll(identity);
+        twin.uniques.addAll(uniques);
+        twin.nullableUniques.addAll(nullableUniques);
+        twin.arrayKeys.addAll(arrayKeys);
+        twin.joins.addAll(joins);
+        return twin;
     }
 
     Column add(Column column) {
@@ -83,6 +118,11 @@ final class Table implements Feed {
         List<List<String>> keys = new ArrayList<>(List.of(identity));
         keys.addAll(uniques);
         return keys;
+    }
+
+    @Override
+    public String renamed(String column) {
+        return column;
     }
 
     @Override

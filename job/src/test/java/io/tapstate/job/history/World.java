@@ -76,7 +76,7 @@ final class World {
     }
 
     /** A value as a column that joins to it holds it. */
-    BsonValue as(Column column, Table table, BsonValue value) {
+    private BsonValue as(Column column, Table table, BsonValue value) {
         if (column.type() == ColumnType.INTEGER && value.isDecimal128()) {
             return new BsonInt64(
                     value.asDecimal128().getValue().bigDecimalValue().longValueExact());
@@ -87,6 +87,50 @@ final class World {
                     BigDecimal.valueOf(value.asInt64().getValue()).setScale(scale)));
         }
         return value;
+    }
+
+    /** A row that joins to another. */
+    record Joined(Table table, Table.Join join, BsonDocument row) {}
+
+    /** Every row of some tables that joins to a row, by whatever key. */
+    List<Joined> joined(List<Table> within, Table parent, BsonDocument row) {
+        List<Joined> found = new ArrayList<>();
+        for (Table table : within) {
+            for (Table.Join join : table.joins) {
+                for (BsonDocument child : join.other() == parent ? rows(table) : List.<BsonDocument>of()) {
+                    if (child != row && meets(child, join, row)) {
+                        found.add(new Joined(table, join, child));
+                    }
+                }
+            }
+        }
+        return found;
+    }
+
+    private static boolean meets(BsonDocument child, Table.Join join, BsonDocument parent) {
+        for (int i = 0; i < join.columns().size(); i++) {
+            if (!Values.equal(
+                    child.get(join.columns().get(i)),
+                    parent.get(join.otherColumns().get(i)))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The row as it joins to another parent. */
+    BsonDocument follow(Joined joined, BsonDocument parent) {
+        BsonDocument followed = joined.row.clone();
+        for (int i = 0; i < joined.join.columns().size(); i++) {
+            Column column = joined.table.column(joined.join.columns().get(i));
+            followed.put(
+                    column.name(),
+                    as(
+                            column,
+                            joined.table,
+                            parent.get(joined.join.otherColumns().get(i))));
+        }
+        return followed;
     }
 
     BsonValue any(Table table, Column column) {

@@ -21,13 +21,17 @@ import io.tapstate.job.operator.PlayedStage;
 import io.tapstate.job.operator.RememberKeysFunction;
 import io.tapstate.job.operator.RouteRowsFunction;
 import io.tapstate.planner.plan.AssembleDocumentsStep;
+import io.tapstate.planner.plan.FilterRowsStep;
 import io.tapstate.planner.plan.JobPlan;
 import io.tapstate.planner.plan.LookupRowsStep;
+import io.tapstate.planner.plan.MapRowsStep;
 import io.tapstate.planner.plan.PlanStep;
 import io.tapstate.planner.plan.RememberKeysStep;
 import io.tapstate.planner.plan.RouteRowsStep;
+import io.tapstate.planner.plan.RunScriptStep;
 import io.tapstate.planner.plan.StepId;
 import io.tapstate.planner.plan.StreamRef;
+import io.tapstate.planner.plan.UnionStreamsStep;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -36,9 +40,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import org.apache.flink.api.common.functions.DefaultOpenContext;
+import org.apache.flink.api.common.functions.RichFlatMapFunction;
 import org.apache.flink.api.java.functions.KeySelector;
 import org.apache.flink.streaming.api.operators.KeyedProcessOperator;
 import org.apache.flink.streaming.api.operators.co.KeyedCoProcessOperator;
+import org.apache.flink.util.Collector;
 import org.apache.flink.util.OutputTag;
 
 /**
@@ -51,13 +59,41 @@ final class PlayedJob
     private final List<Stage<?, ?, ?, ?>> stages = new ArrayList<>();
     private final Map<StepId, Flow<RowChange>> flows = new LinkedHashMap<>();
     private final List<Channel> channels = new ArrayList<>();
-    private final Map<Flow<NestChange>, List<Flow<NestChange>>> parts = new HashMap<>();
+    private final List<RichFlatMapFunction<RowChange, RowChange>> functions = new ArrayList<>();
     private int parallelism;
 
     /** A stream: whoever reads it gets each element with the subtask it comes from. */
     static final class Flow<T> {
         private final List<BiConsumer<Integer, T>> readers = new ArrayList<>();
         private final List<Origin> origins = new ArrayList<>();
+        private final List<Flow<T>> parts;
+
+        Flow() {
+            this(List.of());
+        }
+
+        /** Flows read together: each has channels of its own to whoever reads them. */
+        Flow(List<Flow<T>> parts) {
+            this.parts = parts;
+        }
+
+        List<Flow<T>> leaves() {
+            return parts.isEmpty()
+                    ? List.of(this)
+                    : parts.stream().flatMap(part -> part.leaves().stream()).toList();
+        }
+
+        /** What an operator chained to this one makes of each element, within the same subtask. */
+        <O> Flow<O> chained(BiConsumer<T, Consumer<O>> operator) {
+            List<Flow<O>> made = new ArrayList<>();
+            for (Flow<T> leaf : leaves()) {
+                Flow<O> output = new Flow<>();
+                output.origins.addAll(leaf.origins);
+                leaf.readers.add((subtask, element) -> operator.accept(element, out -> output.emit(subtask, out)));
+                made.add(output);
+            }
+            return made.size() == 1 ? made.get(0) : new Flow<>(made);
+        }
 
         void emit(int subtask, T element) {
             readers.forEach(reader -> reader.accept(subtask, element));
@@ -104,6 +140,10 @@ final class PlayedJob
         }
 
         private <T> void read(Flow<T> flow, int number, Partition<T> partition, Process<T> process) {
+            flow.leaves().forEach(leaf -> readLeaf(leaf, number, partition, process));
+        }
+
+        private <T> void readLeaf(Flow<T> flow, int number, Partition<T> partition, Process<T> process) {
             Input input = inputs[number];
             Edge edge = new Edge();
             input.edges.add(edge);
@@ -183,6 +223,16 @@ final class PlayedJob
         }
     }
 
+    private record Emitted(Consumer<RowChange> to) implements Collector<RowChange> {
+        @Override
+        public void collect(RowChange change) {
+            to.accept(change);
+        }
+
+        @Override
+        public void close() {}
+    }
+
     /** A checkpoint of all stages. */
     record Saved(List<PlayedStage.Saved> stages) {}
 
@@ -199,8 +249,32 @@ final class PlayedJob
                 wiring.wire(lookup);
             } else if (step instanceof AssembleDocumentsStep assemble) {
                 flows.put(step.id(), wiring.wire(assemble, new TableId("db", assemble.rootTable())));
+            } else if (step instanceof FilterRowsStep filter) {
+                flows.put(step.id(), apply(TransformWiring.function(plan, filter), rows(step)));
+            } else if (step instanceof MapRowsStep map) {
+                flows.put(step.id(), apply(TransformWiring.function(map), rows(step)));
+            } else if (step instanceof RunScriptStep script) {
+                flows.put(step.id(), apply(TransformWiring.function(plan, script), rows(step)));
+            } else if (step instanceof UnionStreamsStep) {
+                flows.put(step.id(), rows(step));
             }
         }
+    }
+
+    private Flow<RowChange> rows(PlanStep step) {
+        List<Flow<RowChange>> inputs = step.inputs().stream().map(this::input).toList();
+        return inputs.size() == 1 ? inputs.get(0) : new Flow<>(inputs);
+    }
+
+    private Flow<RowChange> apply(RichFlatMapFunction<RowChange, RowChange> function, Flow<RowChange> rows) {
+        functions.add(function);
+        return rows.chained((change, out) -> {
+            try {
+                function.flatMap(change, new Emitted(out));
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
     }
 
     private Flow<RowChange> input(StreamRef ref) {
@@ -213,24 +287,24 @@ final class PlayedJob
             return flow;
         }
         TableId table = ref.table().get();
-        Flow<RowChange> only = new Flow<>();
-        only.origins.addAll(flow.origins);
-        flow.readers.add((subtask, change) -> {
+        return flow.chained((change, out) -> {
             if (change.table().equals(table)) {
-                only.emit(subtask, change);
+                out.accept(change);
             }
         });
-        return only;
     }
 
-    /** Gets the documents of a nest. */
-    void sink(StepId nest, BiConsumer<Integer, RowChange> to) {
-        flows.get(nest).readers.add(to);
+    /** Gets what a step sends. */
+    void sink(StepId step, BiConsumer<Integer, RowChange> to) {
+        flows.get(step).leaves().forEach(leaf -> leaf.readers.add(to));
     }
 
     void open(int count, Saved saved) throws Exception {
         parallelism = count;
         channels.clear();
+        for (RichFlatMapFunction<RowChange, RowChange> function : functions) {
+            function.open(DefaultOpenContext.INSTANCE);
+        }
         for (int i = 0; i < stages.size(); i++) {
             stages.get(i).opened(count);
             stages.get(i)
@@ -240,6 +314,9 @@ final class PlayedJob
     }
 
     void close() throws Exception {
+        for (RichFlatMapFunction<RowChange, RowChange> function : functions) {
+            function.close();
+        }
         for (Stage<?, ?, ?, ?> stage : stages) {
             stage.played.close();
         }
@@ -318,30 +395,18 @@ final class PlayedJob
 
     @Override
     public Flow<NestChange> route(String uid, Flow<RowChange> rows, NestRoute route) {
-        Flow<NestChange> routed = new Flow<>();
-        routed.origins.addAll(rows.origins);
-        rows.readers.add((subtask, change) -> route.route(change, placed -> routed.emit(subtask, placed)));
-        return routed;
+        return rows.chained((change, out) -> route.route(change, out::accept));
     }
 
     @Override
     public Flow<Placement> place(String uid, Flow<RowChange> rows, NestRoute route, Placements placements) {
-        Flow<Placement> placed = new Flow<>();
-        placed.origins.addAll(rows.origins);
-        rows.readers.add((subtask, change) -> placements.tell(change, route, told -> placed.emit(subtask, told)));
-        return placed;
+        return rows.chained((change, out) -> placements.tell(change, route, out::accept));
     }
 
     /** A stage reads each part by itself: every part has its own channels. */
     @Override
     public Flow<NestChange> merge(List<Flow<NestChange>> changes) {
-        Flow<NestChange> merged = new Flow<>();
-        parts.put(merged, changes);
-        return merged;
-    }
-
-    private <A, O, S> void readAll(Stage<A, NestChange, O, S> stage, Flow<NestChange> rows) {
-        parts.get(rows).forEach(stage::readSecond);
+        return changes.size() == 1 ? changes.get(0) : new Flow<>(changes);
     }
 
     @Override
@@ -365,7 +430,7 @@ final class PlayedJob
                 sides));
         told.values().forEach(flow -> flow.origins.add(stage.origin));
         stage.readFirst(parents);
-        readAll(stage, rows);
+        stage.readSecond(rows);
         return new Routed<>() {
             @Override
             public Flow<NestChange> rows() {
@@ -389,7 +454,7 @@ final class PlayedJob
                 NestChangeSerializer.INSTANCE,
                 List.of()));
         stage.readFirst(referrers);
-        readAll(stage, rows);
+        stage.readSecond(rows);
         return stage.output;
     }
 
@@ -401,7 +466,7 @@ final class PlayedJob
                 () -> new AssembleDocumentsOperator(new AssembleDocumentsFunction(settings, window)),
                 byDocument,
                 new RowChangeSerializer()));
-        parts.get(rows).forEach(stage::readFirst);
+        stage.readFirst(rows);
         return stage.output;
     }
 }
