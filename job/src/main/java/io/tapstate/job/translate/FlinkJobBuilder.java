@@ -183,7 +183,8 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
                 .uid(id)
                 .name("run script " + id);
         streams.put(step.id(), stream);
-        tables.put(step.id(), StreamTables.of(plan, step.inputs(), step.origins().get(0)));
+        tables.put(
+                step.id(), StreamTables.of(plan, step.inputs(), step.origins().get(0)));
         return null;
     }
 

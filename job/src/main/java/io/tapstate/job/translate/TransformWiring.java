@@ -44,8 +44,7 @@ final class TransformWiring {
     static MapRowsFunction function(MapRowsStep step) {
         Map<String, List<String>> keys = new HashMap<>();
         step.origins().forEach(origin -> keys.putIfAbsent(origin.table(), origin.key()));
-        return new MapRowsFunction(
-                step.fields().stream().map(FieldRule::of).toList(), tables(step.incoming()), keys);
+        return new MapRowsFunction(step.fields().stream().map(FieldRule::of).toList(), tables(step.incoming()), keys);
     }
 
     static RunScriptFunction function(JobPlan plan, RunScriptStep step) {

@@ -139,7 +139,10 @@ final class RandomSteps {
                 case 4, 5, 6, 7 -> rule = mapping(feed, used, gone);
                 case 8 -> rule = script(feed, gone);
                 default -> {
-                    if (union != null && i == 0 && maker.allowed(union) && feed.table().canHaveTwin()) {
+                    if (union != null
+                            && i == 0
+                            && maker.allowed(union)
+                            && feed.table().canHaveTwin()) {
                         maker.features.add(union);
                         inputs = List.of(feed, maker.twin(feed.table()));
                         rule = new Rule.Union();
@@ -242,8 +245,7 @@ final class RandomSteps {
         }
         String renamed = maker.name(table, "r");
         renames.put(name, renamed);
-        boolean computed =
-                key && !table.constrained(column.name()) && maker.chance(2, Feature.MAP_COMPUTED_JOIN);
+        boolean computed = key && !table.constrained(column.name()) && maker.chance(2, Feature.MAP_COMPUTED_JOIN);
         if (computed) {
             rules.add(new Mapping.Field(renamed, "=after." + name, null, UnaryOperator.identity(), name));
             rules.add(new Mapping.Field(name, "false", name, value -> null, null));
@@ -260,8 +262,8 @@ final class RandomSteps {
         String result = inPlace && maker.chance(2) ? name : maker.path() + "c";
         if (column.use() == Column.Use.PAYLOAD) {
             String text = "'=after.NAME == null ? \"none\" : after.NAME + \"!\"'".replace("NAME", name);
-            UnaryOperator<BsonValue> sum = value -> new BsonString(
-                    value.isNull() ? "none" : value.asString().getValue() + "!");
+            UnaryOperator<BsonValue> sum = value ->
+                    new BsonString(value.isNull() ? "none" : value.asString().getValue() + "!");
             rules.add(new Mapping.Field(result, text, null, sum, name));
         } else if (column.type() == ColumnType.INTEGER && !column.nullable()) {
             UnaryOperator<BsonValue> sum =

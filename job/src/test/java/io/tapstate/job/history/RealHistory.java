@@ -123,8 +123,8 @@ public final class RealHistory implements AutoCloseable {
     /** As made from the tables that are there. */
     public JobPlan plan() {
         Workspace workspace = new Workspace(history.workspace().files(this::config));
-        PlanOutcome outcome = TapPlanner.plan(
-                workspace, NestWorkspace.PIPELINE, new LiveSchemas(environment::get), environment::get);
+        PlanOutcome outcome =
+                TapPlanner.plan(workspace, NestWorkspace.PIPELINE, new LiveSchemas(environment::get), environment::get);
         if (!outcome.refusals().isEmpty()) {
             throw new IllegalStateException("refused: " + outcome.refusals());
         }
@@ -190,9 +190,7 @@ public final class RealHistory implements AutoCloseable {
     private BsonDocument replace(Statement statement) {
         Table table = statement.table();
         RowKey key = key(statement.row(), table.identity);
-        return statement.delete()
-                ? rows(table).remove(key)
-                : rows(table).put(key, statement.row());
+        return statement.delete() ? rows(table).remove(key) : rows(table).put(key, statement.row());
     }
 
     private Map<RowKey, BsonDocument> rows(Table table) {
@@ -232,7 +230,8 @@ public final class RealHistory implements AutoCloseable {
     private BsonDocument identified(BsonDocument document) {
         BsonDocument key = new BsonDocument();
         nest.key().forEach(column -> key.put(column, document.get(column)));
-        BsonDocument whole = new BsonDocument("_id", key.size() == 1 ? document.get(nest.key().get(0)) : key);
+        BsonDocument whole = new BsonDocument(
+                "_id", key.size() == 1 ? document.get(nest.key().get(0)) : key);
         whole.putAll(document);
         return whole;
     }

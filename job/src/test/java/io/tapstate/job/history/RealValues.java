@@ -44,8 +44,7 @@ final class RealValues {
                     transaction.source(),
                     transaction.statements().stream().map(values::of).toList()));
         }
-        List<Statement> stock =
-                made.history().stock().stream().map(values::of).toList();
+        List<Statement> stock = made.history().stock().stream().map(values::of).toList();
         return made.with(made.workspace(), made.plan(), new History(stock, transactions));
     }
 

@@ -63,11 +63,7 @@ public final class MySqlRowSource implements RowChangeSourceProvider {
                                 CdcSettings.literally(table.id().name())),
                         table.key().get(0)));
         return new PhasedSource<>(
-                builder.build(),
-                MySqlSplit::isBinlogSplit,
-                new ServerCheck(options, faults, watch),
-                faults,
-                tables);
+                builder.build(), MySqlSplit::isBinlogSplit, new ServerCheck(options, faults, watch), faults, tables);
     }
 
     private static String[] databases(SourceRequest request) {
