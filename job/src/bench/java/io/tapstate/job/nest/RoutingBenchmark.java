@@ -35,7 +35,8 @@ public class RoutingBenchmark {
     private final RoutedRows routed = new RoutedRows(List.of());
     private final MemoryNestState below = new MemoryNestState();
     private final Places referrers = new Places();
-    private final Place parent = new Place(key(1), new KeyEncoding().text("items").append(key(7)).key());
+    private final Place parent =
+            new Place(key(1), new KeyEncoding().text("items").append(key(7)).key());
     private SharedRow shared;
     private RowChange update;
 

@@ -78,7 +78,11 @@ class HugeDocumentBench {
 
     private String state() {
         BsonDocument document = RawRow.decode(shown.get());
-        return document.getArray("items").get(CHANGED).asDocument().getString("state").getValue();
+        return document.getArray("items")
+                .get(CHANGED)
+                .asDocument()
+                .getString("state")
+                .getValue();
     }
 
     private static List<RowChange> changes() {
@@ -119,7 +123,13 @@ class HugeDocumentBench {
                         new AssembleDocumentsStep(
                                 NEST, StreamRef.table(SHOP, ORDERS), "orders", ID, ID, List.of(embed), 50, false),
                         new WriteViewStep(
-                                new StepId("view.orders"), StreamRef.step(NEST), "orders", nowhere, "orders", ID, List.of())));
+                                new StepId("view.orders"),
+                                StreamRef.step(NEST),
+                                "orders",
+                                nowhere,
+                                "orders",
+                                ID,
+                                List.of())));
     }
 
     private static ReadTablesStep.Table table(TableId table) {

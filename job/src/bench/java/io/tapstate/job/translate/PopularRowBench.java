@@ -29,8 +29,7 @@ class PopularRowBench {
         assertThat((long) ORDERS * VERSIONS * WEIGHT)
                 .as("bytes to tell")
                 .isGreaterThan(4 * Runtime.getRuntime().maxMemory());
-        try (LoadedJob job =
-                new LoadedJob(popular.plan(), script, directory, Duration.ofSeconds(1), popular::take)) {
+        try (LoadedJob job = new LoadedJob(popular.plan(), script, directory, Duration.ofSeconds(1), popular::take)) {
             Instant start = Instant.now();
             job.await("loaded", () -> popular.showing(0) == ORDERS);
             System.out.println("loaded after " + Duration.between(start, Instant.now()) + ": " + LoadFigures.of(job));
@@ -43,8 +42,8 @@ class PopularRowBench {
             LoadFigures under = LoadFigures.of(job);
             System.out.println("after the last change, " + popular.showing(VERSIONS) + " show it: " + under);
             job.await("everywhere", () -> popular.showing(VERSIONS) == ORDERS);
-            System.out.println("all show it after " + Duration.between(last, Instant.now()) + ", "
-                    + popular.documents() + " documents sent: " + LoadFigures.of(job));
+            System.out.println("all show it after " + Duration.between(last, Instant.now()) + ", " + popular.documents()
+                    + " documents sent: " + LoadFigures.of(job));
             assertThat(under.failed()).as("failed checkpoints").isZero();
             assertThat(under.completed()).as("completed checkpoints").isGreaterThan(before);
             script.release();

@@ -165,7 +165,13 @@ final class PopularRow {
                                 50,
                                 false),
                         new WriteViewStep(
-                                new StepId("view.orders"), StreamRef.step(NEST), "orders", nowhere, "orders", id, List.of())));
+                                new StepId("view.orders"),
+                                StreamRef.step(NEST),
+                                "orders",
+                                nowhere,
+                                "orders",
+                                id,
+                                List.of())));
     }
 
     private static ReadTablesStep.Table table(TableId table) {
@@ -185,7 +191,6 @@ final class PopularRow {
     }
 
     private static RowChange change(ChangeKind kind, TableId table, byte[] before, byte[] after) {
-        return new RowChange(
-                kind, table, KeyEncoding.of(after, List.of("id")).orElseThrow(), before, after, 7, "");
+        return new RowChange(kind, table, KeyEncoding.of(after, List.of("id")).orElseThrow(), before, after, 7, "");
     }
 }
