@@ -31,6 +31,8 @@ class MicroBench {
                 new Class<?>[] {AssemblyBenchmark.class, OperatorBenchmark.class, RoutingBenchmark.class}) {
             options.include(ONLY.isEmpty() ? benchmark.getSimpleName() : benchmark.getSimpleName() + ".*" + ONLY);
         }
+        // What the others are measured against.
+        options.include("Benchmark.copy");
         options.forks(1)
                 .warmupIterations(3)
                 .warmupTime(TimeValue.milliseconds(500))
