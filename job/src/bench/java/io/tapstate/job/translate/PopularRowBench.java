@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
  * is to be told would fill the heap many times.
  */
 class PopularRowBench {
-    private static final int ORDERS = 100_000;
+    private static final int ORDERS = Integer.getInteger("orders", 100_000);
     private static final int VERSIONS = Integer.getInteger("versions", 60);
     private static final int WEIGHT = 1_000;
     private static final long PACE_MILLIS = 200;
