@@ -58,7 +58,8 @@ class HugeDocumentBench {
             sent.incrementAndGet();
         })) {
             job.await("loaded", () -> sent.get() == 1);
-            System.out.println("loaded, " + shown.get().length + " bytes: " + LoadFigures.of(job));
+            LoadFigures before = LoadFigures.of(job);
+            System.out.println("loaded, " + shown.get().length + " bytes: " + before);
             Instant start = Instant.now();
             for (int change = 1; change <= CHANGES; change++) {
                 script.passing(ELEMENTS + 1 + change);
@@ -69,8 +70,8 @@ class HugeDocumentBench {
             LoadFigures figures = LoadFigures.of(job);
             System.out.println(CHANGES + " changes in " + Duration.between(start, last) + ", the last shown after "
                     + Duration.between(last, Instant.now()) + ", " + (sent.get() - 1) + " documents sent: " + figures);
-            assertThat(figures.failed()).as("failed checkpoints").isZero();
-            assertThat(figures.completed()).as("completed checkpoints").isPositive();
+            assertThat(figures.failed()).as("failed checkpoints").isEqualTo(before.failed());
+            assertThat(figures.completed()).as("completed checkpoints").isGreaterThan(before.completed());
             script.release();
             job.finish();
         }

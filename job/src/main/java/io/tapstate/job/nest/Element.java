@@ -95,14 +95,17 @@ final class Element implements DocumentFields.Field {
 
     /** Ends the open row; returns the parent. */
     Element closeInto(NestDocument document) {
-        byte[] whole = document(document);
-        if (field.shape() == EmbedField.Shape.ARRAY) {
-            items.document(Integer.toString(count), whole);
-        } else {
+        if (field.shape() != EmbedField.Shape.ARRAY) {
             if (isFlat() && count > 0) {
                 document.faulty(new FlatFault(field.name(), null));
             }
-            last = whole;
+            last = document(document);
+        } else if (isLeaf()) {
+            items.item(count, row);
+        } else {
+            items.openItem(count);
+            fill(items, document);
+            items.close();
         }
         count++;
         return parent;
@@ -113,36 +116,41 @@ final class Element implements DocumentFields.Field {
         if (isLeaf()) {
             return row;
         }
+        fill(writer, document);
+        return writer.finish();
+    }
+
+    /** Writes the columns of the open row and all that stands in it. */
+    private void fill(RowWriter into, NestDocument document) {
         if (flatBelow) {
-            return merged(document);
+            merge(into, document);
+            return;
         }
         RawRow cursor = new RawRow(row);
         while (cursor.next()) {
             if (!fields.owns(cursor)) {
-                writer.field(cursor);
+                into.field(cursor);
             }
         }
-        fields.write(writer);
-        return writer.finish();
+        fields.write(into);
     }
 
-    /** As {@link #document}, where rows of other tables stand among the columns. */
-    private byte[] merged(NestDocument document) {
+    /** As {@link #fill}, where rows of other tables stand among the columns. */
+    private void merge(RowWriter into, NestDocument document) {
         Map<String, byte[]> values = new HashMap<>();
-        copy(row, null, values, document);
+        copy(row, null, values, into, document);
         for (DocumentFields.Named one : fields.inOrder()) {
             if (one.field() instanceof Element flat && flat.isFlat()) {
                 if (flat.last != null) {
-                    copy(flat.last, flat, values, document);
+                    copy(flat.last, flat, values, into, document);
                 }
             } else if (one.present()) {
-                one.write(writer);
+                one.write(into);
             }
         }
-        return writer.finish();
     }
 
-    private void copy(byte[] content, Element flat, Map<String, byte[]> values, NestDocument document) {
+    private void copy(byte[] content, Element flat, Map<String, byte[]> values, RowWriter into, NestDocument document) {
         RawRow cursor = new RawRow(content);
         while (cursor.next()) {
             if (fields.owns(cursor)) {
@@ -153,7 +161,7 @@ final class Element implements DocumentFields.Field {
             }
             byte[] there = values.putIfAbsent(cursor.name(), content);
             if (there == null) {
-                writer.field(cursor);
+                into.field(cursor);
             } else if (!same(there, content, cursor.name())) {
                 document.faulty(new FlatFault(flat.field.name(), cursor.name()));
             }
@@ -180,9 +188,7 @@ final class Element implements DocumentFields.Field {
     }
 
     private void forget() {
-        if (count > 0 && field.shape() == EmbedField.Shape.ARRAY) {
-            items.finish();
-        }
+        items.clear();
         count = 0;
         last = null;
     }
@@ -200,10 +206,7 @@ final class Element implements DocumentFields.Field {
     public void write(String name, RowWriter into) {
         if (field.shape() == EmbedField.Shape.ARRAY) {
             into.openArray(name);
-            if (count > 0) {
-                into.fields(items.finish());
-                count = 0;
-            }
+            into.take(items);
             into.close();
         } else {
             into.document(name, last);

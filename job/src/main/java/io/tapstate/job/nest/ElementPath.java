@@ -39,14 +39,14 @@ final class ElementPath {
 
     /** The path of a row below another one. */
     static RowKey join(RowKey path, RowKey rest) {
-        return path.bytes().length == 0
-                ? rest
-                : new KeyEncoding().append(path).append(rest).key();
-    }
-
-    /** The path, within its referrer, of the one row that a key points at. */
-    static RowKey shared(String embedPath, RowKey key) {
-        return new KeyEncoding().text(embedPath).append(key).key();
+        byte[] first = path.bytes();
+        byte[] second = rest.bytes();
+        if (first.length == 0) {
+            return rest;
+        }
+        byte[] whole = Arrays.copyOf(first, first.length + second.length);
+        System.arraycopy(second, 0, whole, first.length, second.length);
+        return new RowKey(whole);
     }
 
     /** Whether a root row stands here. */

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
  * the key, the path below the referrer is always the same, and nobody else tells of it.
  */
 public final class SharedRow {
-    private final String embed;
+    private final RowKey prefix;
     private final NestDocument document;
 
     /**
@@ -20,7 +20,7 @@ public final class SharedRow {
      * @param document what the pointed-at row is made of
      */
     public SharedRow(String embed, NestDocument document) {
-        this.embed = embed;
+        this.prefix = new RowKey(ElementPath.prefix(embed));
         this.document = document;
     }
 
@@ -52,7 +52,7 @@ public final class SharedRow {
      * @param row empty when nothing does
      */
     public void give(RowKey key, Optional<byte[]> row, Place place, long timestamp, Consumer<NestChange> out) {
-        Place of = place.below(ElementPath.shared(embed, key));
+        Place of = place.below(ElementPath.join(prefix, key));
         out.accept(
                 row.isPresent()
                         ? NestChange.arrival(of.document(), of.path(), row.get(), timestamp)

@@ -3,8 +3,8 @@ package io.tapstate.job.operator;
 import io.tapstate.connectors.key.RowKey;
 import io.tapstate.connectors.runtime.ImmutableSerializer;
 import io.tapstate.connectors.runtime.LayoutSnapshot;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.Arrays;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
 import org.apache.flink.core.memory.DataInputView;
@@ -41,13 +41,17 @@ public final class OrderedKeySerializer extends ImmutableSerializer<RowKey> {
 
     @Override
     public RowKey deserialize(DataInputView source) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(48);
+        byte[] bytes = new byte[64];
+        int size = 0;
         while (true) {
-            int b = source.readUnsignedByte();
+            byte b = source.readByte();
             if (b == 0 && afterZero(source) == END) {
-                return new RowKey(bytes.toByteArray());
+                return new RowKey(Arrays.copyOf(bytes, size));
             }
-            bytes.write(b);
+            if (size == bytes.length) {
+                bytes = Arrays.copyOf(bytes, size * 2);
+            }
+            bytes[size++] = b;
         }
     }
 

@@ -26,7 +26,7 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /** A plan that runs on a Flink of its own, on RocksDB, with one scripted source, while somebody looks on. */
 final class LoadedJob implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofMinutes(5);
+    private static final Duration PATIENCE = Duration.ofMinutes(20);
     private static final int PARALLELISM = 2;
 
     private final MiniCluster cluster;

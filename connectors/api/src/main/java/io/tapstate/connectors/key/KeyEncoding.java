@@ -1,12 +1,12 @@
 package io.tapstate.connectors.key;
 
 import io.tapstate.connectors.row.RawRow;
-import java.io.ByteArrayOutputStream;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.bson.BsonValue;
@@ -49,7 +49,8 @@ public final class KeyEncoding {
     private static final BigInteger MAX = BigInteger.valueOf(Long.MAX_VALUE);
     private static final byte BSON_UUID = 4;
 
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream(32);
+    private byte[] bytes = new byte[32];
+    private int size;
 
     /** The key of these columns of a row; empty when one is null or absent, because null joins nothing. */
     public static Optional<RowKey> of(byte[] row, List<String> columns) {
@@ -81,8 +82,8 @@ public final class KeyEncoding {
      */
     public KeyEncoding add(BsonValue value) {
         switch (value.getBsonType()) {
-            case NULL -> out.write(NULL);
-            case BOOLEAN -> out.write(value.asBoolean().getValue() ? TRUE : FALSE);
+            case NULL -> write(NULL);
+            case BOOLEAN -> write(value.asBoolean().getValue() ? TRUE : FALSE);
             case INT32 -> integer(value.asInt32().getValue());
             case INT64 -> integer(value.asInt64().getValue());
             case DOUBLE -> floating(value.asDouble().getValue());
@@ -98,11 +99,11 @@ public final class KeyEncoding {
             }
             case STRING -> text(value.asString().getValue());
             case BINARY -> {
-                out.write(value.asBinary().getType() == BSON_UUID ? UUID : BINARY);
+                write(value.asBinary().getType() == BSON_UUID ? UUID : BINARY);
                 escaped(value.asBinary().getData());
             }
             case DATE_TIME -> {
-                out.write(INSTANT);
+                write(INSTANT);
                 int64(value.asDateTime().getValue());
             }
             default -> throw new IllegalArgumentException("a " + value.getBsonType() + " cannot be a key");
@@ -112,14 +113,14 @@ public final class KeyEncoding {
 
     /** Appends a text component. */
     public KeyEncoding text(String value) {
-        out.write(TEXT);
+        write(TEXT);
         escaped(value.getBytes(StandardCharsets.UTF_8));
         return this;
     }
 
     /** Appends the components of a key. */
     public KeyEncoding append(RowKey key) {
-        out.writeBytes(key.bytes());
+        write(key.bytes());
         return this;
     }
 
@@ -177,7 +178,7 @@ public final class KeyEncoding {
     }
 
     public RowKey key() {
-        return new RowKey(out.toByteArray());
+        return new RowKey(Arrays.copyOf(bytes, size));
     }
 
     private static boolean isZero(Decimal128 decimal) {
@@ -185,16 +186,16 @@ public final class KeyEncoding {
     }
 
     private void integer(long value) {
-        out.write(INT64);
+        write(INT64);
         int64(value);
-        out.write(0);
+        write(0);
     }
 
     private void floating(double value) {
         if (Double.isNaN(value)) {
-            out.write(NAN);
+            write(NAN);
         } else if (Double.isInfinite(value)) {
-            out.write(value < 0 ? MINUS_INFINITY : INFINITY);
+            write(value < 0 ? MINUS_INFINITY : INFINITY);
         } else {
             decimal(new BigDecimal(value));
         }
@@ -204,42 +205,63 @@ public final class KeyEncoding {
         BigDecimal floor = value.setScale(0, RoundingMode.FLOOR);
         BigInteger whole = floor.toBigInteger();
         if (whole.compareTo(MIN) >= 0 && whole.compareTo(MAX) <= 0) {
-            out.write(INT64);
+            write(INT64);
             int64(whole.longValue());
         } else {
             boolean negative = whole.signum() < 0;
             byte[] magnitude = whole.abs().toByteArray();
-            out.write(negative ? BELOW_INT64 : ABOVE_INT64);
+            write(negative ? BELOW_INT64 : ABOVE_INT64);
             int flip = negative ? 0xFF : 0;
             for (byte b : ByteBuffer.allocate(4).putInt(magnitude.length).array()) {
-                out.write(b ^ flip);
+                write(b ^ flip);
             }
             for (byte b : magnitude) {
-                out.write(b ^ flip);
+                write(b ^ flip);
             }
         }
         BigDecimal fraction = value.subtract(floor);
         if (fraction.signum() != 0) {
             String digits = fraction.stripTrailingZeros().toPlainString();
             for (int i = digits.indexOf('.') + 1; i < digits.length(); i++) {
-                out.write(digits.charAt(i) - '0' + 1);
+                write(digits.charAt(i) - '0' + 1);
             }
         }
-        out.write(0);
+        write(0);
     }
 
     private void int64(long value) {
-        out.writeBytes(ByteBuffer.allocate(8).putLong(value ^ Long.MIN_VALUE).array());
+        reserve(Long.BYTES);
+        long flipped = value ^ Long.MIN_VALUE;
+        for (int shift = Long.SIZE - Byte.SIZE; shift >= 0; shift -= Byte.SIZE) {
+            bytes[size++] = (byte) (flipped >>> shift);
+        }
+    }
+
+    private void write(int value) {
+        reserve(1);
+        bytes[size++] = (byte) value;
+    }
+
+    private void write(byte[] value) {
+        reserve(value.length);
+        System.arraycopy(value, 0, bytes, size, value.length);
+        size += value.length;
+    }
+
+    private void reserve(int more) {
+        if (bytes.length - size < more) {
+            bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, size + more));
+        }
     }
 
     private void escaped(byte[] value) {
         for (byte b : value) {
-            out.write(b);
+            write(b);
             if (b == 0) {
-                out.write(0xFF);
+                write(0xFF);
             }
         }
-        out.write(0);
-        out.write(1);
+        write(0);
+        write(1);
     }
 }

@@ -82,6 +82,30 @@ public final class RowWriter {
         return this;
     }
 
+    /** Writes a whole document as an item of the array being written. */
+    public RowWriter item(int index, byte[] document) {
+        itemHeader(index);
+        append(document, 0, document.length);
+        return this;
+    }
+
+    /** Begins an item of the array being written; ended by {@link #close}. */
+    public RowWriter openItem(int index) {
+        itemHeader(index);
+        begin();
+        return this;
+    }
+
+    /** Moves what another writer has so far into the document being written; the other starts anew. */
+    public RowWriter take(RowWriter other) {
+        if (other.depth != 1) {
+            throw new IllegalStateException(other.depth - 1 + " sub-documents still open");
+        }
+        append(other.bytes, Integer.BYTES, other.size);
+        other.clear();
+        return this;
+    }
+
     /** Begins an array; its items are fields named {@code 0}, {@code 1}, ... */
     public RowWriter openArray(String name) {
         header(ARRAY, name);
@@ -115,6 +139,13 @@ public final class RowWriter {
         return document;
     }
 
+    /** Forgets what was written; the writer starts anew. */
+    public void clear() {
+        size = 0;
+        depth = 0;
+        begin();
+    }
+
     private void begin() {
         if (depth == starts.length) {
             starts = Arrays.copyOf(starts, depth * 2);
@@ -137,6 +168,23 @@ public final class RowWriter {
         bytes[size++] = type;
         System.arraycopy(utf8, 0, bytes, size, utf8.length);
         size += utf8.length;
+        bytes[size++] = 0;
+    }
+
+    /** As {@link #header}, the name being the index in decimal. */
+    private void itemHeader(int index) {
+        int digits = 1;
+        for (int rest = index; rest >= 10; rest /= 10) {
+            digits++;
+        }
+        reserve(digits + 2);
+        bytes[size] = DOCUMENT;
+        int rest = index;
+        for (int at = size + digits; at > size; at--) {
+            bytes[at] = (byte) ('0' + rest % 10);
+            rest /= 10;
+        }
+        size += digits + 1;
         bytes[size++] = 0;
     }
 

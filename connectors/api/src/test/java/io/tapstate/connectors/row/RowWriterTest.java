@@ -42,6 +42,42 @@ class RowWriterTest {
         }
     }
 
+    @Test
+    void itemsAreFieldsNamedByTheirIndex() {
+        byte[] item = RowWriter.encode(new BsonDocument("id", new BsonInt32(7)));
+        RowWriter items = new RowWriter();
+        RowWriter named = new RowWriter();
+        for (int i = 0; i < 10_101; i++) {
+            if (i % 2 == 0) {
+                items.item(i, item);
+            } else {
+                items.openItem(i).fields(item).close();
+            }
+            named.document(Integer.toString(i), item);
+        }
+        assertThat(items.finish()).isEqualTo(named.finish());
+    }
+
+    @Test
+    void whatIsTakenIsGoneFromTheOther() {
+        RowWriter inner = new RowWriter();
+        inner.fields(RowWriter.encode(new BsonDocument("id", new BsonInt32(7))));
+        RowWriter outer = new RowWriter();
+        outer.openArray("items")
+                .openItem(0)
+                .take(inner)
+                .close()
+                .openItem(1)
+                .take(inner)
+                .close()
+                .close();
+        assertThat(RawRow.decode(outer.finish()).toJson()).isEqualTo("{\"items\": [{\"id\": 7}, {}]}");
+        inner.open("unfinished");
+        assertThatThrownBy(() -> outer.take(inner)).isInstanceOf(IllegalStateException.class);
+        inner.clear();
+        assertThat(RawRow.decode(inner.finish()).isEmpty()).isTrue();
+    }
+
     private static void rebuild(RowWriter writer, BsonDocument document) {
         document.forEach((name, value) -> rebuild(writer, name, value));
     }
