@@ -17,7 +17,7 @@ class NestHistoriesTest {
     private static final int WORLDS = 100;
     private static final int TRANSACTIONS = 12;
     private static final int RESTARTS = 3;
-    private static final int RESTORED = 20;
+    private static final int RESTORED = 2;
 
     @Test
     void everyHistoryEndsAsTheTablesSay() throws Exception {
