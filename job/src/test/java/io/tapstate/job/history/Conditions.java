@@ -19,18 +19,16 @@ final class Conditions {
                     ? filter(name, "after.X == null", value -> value.isNull())
                     : filter(name, "after.X != null", value -> !value.isNull());
         }
-        Rule.Filter filter =
-                switch (column.use()) {
-                    case KEY -> ofKey(column, name);
-                    case ORDER -> ofOrder(column, name);
-                    case PAYLOAD ->
-                        filter(
-                                name,
-                                "after.X == null || !after.X.matches('[02468][~!]*$')",
-                                value -> value.isNull()
-                                        || !EVEN.matcher(value.asString().getValue())
-                                                .find());
-                };
+        Rule.Filter filter = switch (column.use()) {
+            case KEY -> ofKey(column, name);
+            case ORDER -> ofOrder(column, name);
+            case PAYLOAD ->
+                filter(
+                        name,
+                        "after.X == null || !after.X.matches('[02468][~!]*$')",
+                        value -> value.isNull()
+                                || !EVEN.matcher(value.asString().getValue()).find());
+        };
         return filter;
     }
 
@@ -45,8 +43,7 @@ final class Conditions {
                 filter(
                         name,
                         "after.X != null && !after.X.startsWith('a')",
-                        value -> !value.isNull()
-                                && !value.asString().getValue().startsWith("a"));
+                        value -> !value.isNull() && !value.asString().getValue().startsWith("a"));
             default -> null;
         };
     }
@@ -78,8 +75,11 @@ final class Conditions {
                         name,
                         "after.X != null && after.X > timestamp('1970-01-01T00:00:00Z')",
                         value -> !value.isNull() && value.asDateTime().getValue() > 0);
-            default -> filter(name, "after.X == null || after.X != ''", value -> value.isNull()
-                    || !value.asString().getValue().isEmpty());
+            default ->
+                filter(
+                        name,
+                        "after.X == null || after.X != ''",
+                        value -> value.isNull() || !value.asString().getValue().isEmpty());
         };
     }
 

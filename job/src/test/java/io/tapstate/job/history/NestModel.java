@@ -82,7 +82,9 @@ final class NestModel {
         for (Feed input : altered.inputs()) {
             BsonDocument named = named(input, table, row);
             if (named != null) {
-                return altered.rule() instanceof Rule.Filter ? named : altered.rule().apply(named);
+                return altered.rule() instanceof Rule.Filter
+                        ? named
+                        : altered.rule().apply(named);
             }
         }
         return null;

@@ -22,17 +22,23 @@ import java.util.TreeMap;
  * @param ends what comes after nests that nothing reads, by their ids
  */
 record NestWorkspace(
-        Map<String, String> connectors, List<Nest> nests, Map<String, Altered> ends, boolean sendsEach, boolean viewed, Set<Feature> features) {
+        Map<String, String> connectors,
+        List<Nest> nests,
+        Map<String, Altered> ends,
+        boolean sendsEach,
+        boolean viewed,
+        Set<Feature> features) {
     static final String PIPELINE = "documents";
 
     /** Every table that some nest reads. */
     Set<Table> tables() {
         Set<Table> tables = new LinkedHashSet<>();
-        nests.forEach(nest -> nest.feeds().forEach(feed -> feed.sources().forEach(source -> {
-            if (source instanceof Table table) {
-                tables.add(table);
-            }
-        })));
+        nests.forEach(nest -> nest.feeds()
+                .forEach(feed -> feed.sources().forEach(source -> {
+                    if (source instanceof Table table) {
+                        tables.add(table);
+                    }
+                })));
         return tables;
     }
 
@@ -75,7 +81,8 @@ record NestWorkspace(
         Set<String> read = new LinkedHashSet<>();
         tables().forEach(table -> read.add(table.source));
         for (String source : read) {
-            files.add(new TapFile("source/" + source + ".tap.yml", """
+            files.add(new TapFile(
+                    "source/" + source + ".tap.yml", """
                     version: tapstate/v1
                     kind: source
                     id: %s
@@ -137,7 +144,9 @@ record NestWorkspace(
                     .append(" }\n");
         }
         if (!written.isEmpty()) {
-            text.append("serve: { from: ").append(written.get(0).reference()).append(", sync: [{ source: mirror }] }\n");
+            text.append("serve: { from: ")
+                    .append(written.get(0).reference())
+                    .append(", sync: [{ source: mirror }] }\n");
         }
         if (sendsEach) {
             text.append("settings: { send_window: 0 }\n");

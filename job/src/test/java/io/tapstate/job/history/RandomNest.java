@@ -218,8 +218,8 @@ final class RandomNest {
             name = free ? taken : name;
         }
         boolean primaryKey = !allowed(Feature.NO_PRIMARY_KEY) || !chance(8);
-        Table table =
-                new Table(source, new TableId(namespace(source), name), full() ? BeforeImage.FULL : BeforeImage.KEY, primaryKey);
+        Table table = new Table(
+                source, new TableId(namespace(source), name), full() ? BeforeImage.FULL : BeforeImage.KEY, primaryKey);
         int columns = chance(4) ? 2 : 1;
         for (int i = 0; i < columns; i++) {
             Domain domain = i > 0 && chance(2) ? part() : domain();

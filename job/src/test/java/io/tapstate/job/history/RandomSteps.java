@@ -173,7 +173,11 @@ final class RandomSteps {
                 case 4, 5, 6, 7 -> rule = mapping(feed, uses, gone);
                 case 8 -> rule = uses.plain() ? script(feed, gone) : null;
                 default -> {
-                    if (uses.plain() && union != null && i == 0 && maker.allowed(union) && feed.table().canHaveTwin()) {
+                    if (uses.plain()
+                            && union != null
+                            && i == 0
+                            && maker.allowed(union)
+                            && feed.table().canHaveTwin()) {
                         maker.features.add(union);
                         inputs = List.of(feed, maker.twin(feed.table()));
                         rule = new Rule.Union();
@@ -294,8 +298,8 @@ final class RandomSteps {
         String result = inPlace && maker.chance(2) ? name : maker.path() + "c";
         if (column.use() == Column.Use.PAYLOAD) {
             String text = "'=after.NAME == null ? \"none\" : after.NAME + \"!\"'".replace("NAME", name);
-            UnaryOperator<BsonValue> sum = value -> new BsonString(
-                    value.isNull() ? "none" : value.asString().getValue() + "!");
+            UnaryOperator<BsonValue> sum = value ->
+                    new BsonString(value.isNull() ? "none" : value.asString().getValue() + "!");
             rules.add(new Mapping.Field(result, text, null, sum, name));
         } else if (column.type() == ColumnType.INTEGER && !column.nullable()) {
             UnaryOperator<BsonValue> sum =

@@ -101,7 +101,9 @@ sealed interface Rule {
             BsonDocument out = row.clone();
             BsonValue old = row.get(column);
             if (old == null || !old.isNull()) {
-                out.put(column, new BsonString((old == null ? "" : old.asString().getValue()) + "~"));
+                out.put(
+                        column,
+                        new BsonString((old == null ? "" : old.asString().getValue()) + "~"));
             }
             return out;
         }

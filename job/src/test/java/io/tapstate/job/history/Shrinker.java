@@ -148,10 +148,14 @@ public final class Shrinker {
             nests.add(copy);
         }
         NestWorkspace smaller = new NestWorkspace(
-                workspace.connectors(), nests, changed(workspace.ends(), changed), workspace.sendsEach(), workspace.viewed(), workspace.features());
+                workspace.connectors(),
+                nests,
+                changed(workspace.ends(), changed),
+                workspace.sendsEach(),
+                workspace.viewed(),
+                workspace.features());
         int outermost = smaller.outermost().size();
-        boolean read = dropped == null
-                && workspace.nests().stream().anyMatch(other -> other.reads(nest));
+        boolean read = dropped == null && workspace.nests().stream().anyMatch(other -> other.reads(nest));
         if (read || nests.isEmpty() || outermost > 2) {
             return false;
         }
@@ -165,8 +169,9 @@ public final class Shrinker {
 
     private static Feed changed(Feed feed, Map<Nest, Nest> changed) {
         if (feed instanceof Altered altered) {
-            List<Feed> inputs =
-                    altered.inputs().stream().map(input -> changed(input, changed)).toList();
+            List<Feed> inputs = altered.inputs().stream()
+                    .map(input -> changed(input, changed))
+                    .toList();
             return new Altered(altered.id(), inputs, altered.rule());
         }
         return feed instanceof Nest nest ? changed.getOrDefault(nest, nest) : feed;

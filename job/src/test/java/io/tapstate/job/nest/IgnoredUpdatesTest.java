@@ -59,8 +59,7 @@ class IgnoredUpdatesTest {
                 int id = random.nextInt(3);
                 byte[] after = random.nextInt(4) == 0
                         ? null
-                        : Rows.row("{'id': %d, 'root': 1, 'rank': %d, 'v': %d}"
-                                .formatted(id, random.nextInt(3), i));
+                        : Rows.row("{'id': %d, 'root': 1, 'rank': %d, 'v': %d}".formatted(id, random.nextInt(3), i));
                 RowKey key = new RowKey(new byte[] {(byte) id});
                 byte[] before = after == null ? rows.remove(key) : rows.put(key, after);
                 if (before == null && after == null) {
@@ -92,11 +91,7 @@ class IgnoredUpdatesTest {
     }
 
     private static List<NestChange> change(NestRoute route, byte[] before, byte[] after) {
-        var kind = after == null
-                ? ChangeKind.DELETE
-                : before == null
-                        ? ChangeKind.INSERT
-                        : ChangeKind.UPDATE;
+        var kind = after == null ? ChangeKind.DELETE : before == null ? ChangeKind.INSERT : ChangeKind.UPDATE;
         List<NestChange> changes = new ArrayList<>();
         route.route(Rows.change(kind, Rows.ORDERS, before, after), changes::add);
         return changes;
@@ -112,7 +107,9 @@ class IgnoredUpdatesTest {
         ignored.values().forEach(row -> ranked.add(RawRow.decode(row)));
         ranked.sort((left, right) -> left.getInt64("rank").compareTo(right.getInt64("rank")));
         truth.put("ignored", new BsonArray(ranked));
-        truth.put("heeded", new BsonArray(heeded.values().stream().map(RawRow::decode).toList()));
+        truth.put(
+                "heeded",
+                new BsonArray(heeded.values().stream().map(RawRow::decode).toList()));
         return truth;
     }
 

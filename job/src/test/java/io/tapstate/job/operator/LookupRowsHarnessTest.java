@@ -58,7 +58,9 @@ class LookupRowsHarnessTest {
         stage.first(0, new Placement(PRODUCT, place(MANY), true, 0));
         assertThat(emitted).as("who comes meanwhile has it at once").hasSize(LookupRowsFunction.SLICE + 1);
         finish();
-        assertThat(standing()).hasSize(MANY + 1).allSatisfy((place, row) -> assertThat(row).contains("new"));
+        assertThat(standing())
+                .hasSize(MANY + 1)
+                .allSatisfy((place, row) -> assertThat(row).contains("new"));
         assertThat(stage.timers()).isZero();
         assertThat(stage.keysIn("unshared")).isZero();
     }
@@ -83,7 +85,9 @@ class LookupRowsHarnessTest {
         stage.pass(1);
         row("{id: 7, name: 'second'}");
         finish();
-        assertThat(standing()).hasSize(MANY).allSatisfy((place, row) -> assertThat(row).contains("second"));
+        assertThat(standing())
+                .hasSize(MANY)
+                .allSatisfy((place, row) -> assertThat(row).contains("second"));
         stage.second(0, NestChange.removal(PRODUCT, ROOT, 0));
         finish();
         assertThat(standing()).isEmpty();
@@ -100,7 +104,9 @@ class LookupRowsHarnessTest {
         emitted.clear();
         stage.open(1, saved);
         finish();
-        assertThat(standing()).hasSize(MANY).allSatisfy((place, row) -> assertThat(row).contains("new"));
+        assertThat(standing())
+                .hasSize(MANY)
+                .allSatisfy((place, row) -> assertThat(row).contains("new"));
         assertThat(stage.timers()).isZero();
     }
 
@@ -161,9 +167,7 @@ class LookupRowsHarnessTest {
             if (change.isRemoval()) {
                 standing.remove(change.document());
             } else {
-                standing.put(
-                        change.document(),
-                        RawRow.decode(change.row()).toJson());
+                standing.put(change.document(), RawRow.decode(change.row()).toJson());
             }
         }
         return standing;

@@ -85,7 +85,8 @@ class ScriptLimitsTest extends KeptEngine {
         assertExceeds("'x'.repeat(2 ** 29);", ScriptLimits.DEFAULT, "16777216 characters in one text");
         assertExceeds("let s = 'x'; for (;;) s += s;", ScriptLimits.DEFAULT, "16777216 characters in one text");
         assertExceeds("new ArrayBuffer(1e9);", ScriptLimits.DEFAULT, "16777216 elements in one buffer");
-        assertThat(fault(() -> run("new Float64Array(1e9);", ScriptLimits.DEFAULT)).parameters())
+        assertThat(fault(() -> run("new Float64Array(1e9);", ScriptLimits.DEFAULT))
+                        .parameters())
                 .containsEntry("detail", "line 1: RangeError: Invalid typed array length: 1000000000");
     }
 

@@ -32,7 +32,7 @@ class NestHistoriesTest {
         for (int plan = 0; plan < plans; plan++) {
             used.addAll(play(first + plan));
         }
-        if (plans >= 50) {
+        if (plans >= 500) {
             assertThat(EnumSet.complementOf(EnumSet.copyOf(used)))
                     .as("features that no history used, from seed " + first)
                     .isEmpty();

@@ -177,8 +177,8 @@ final class PlayedHistory {
             job.drain();
             firstSends.forEach((nest, counts) -> counts.forEach((key, count) -> {
                 if (count != 1 && isSentOnce(nest)) {
-                    throw new AssertionError("the initial load sent document " + key + " of " + nest + " " + count
-                            + " times");
+                    throw new AssertionError(
+                            "the initial load sent document " + key + " of " + nest + " " + count + " times");
                 }
             }));
             check();

@@ -307,7 +307,9 @@ final class PlayedJob
         }
         for (int i = 0; i < stages.size(); i++) {
             stages.get(i).opened(count);
-            stages.get(i).played.open(count, saved == null ? null : saved.stages().get(i));
+            stages.get(i)
+                    .played
+                    .open(count, saved == null ? null : saved.stages().get(i));
         }
     }
 

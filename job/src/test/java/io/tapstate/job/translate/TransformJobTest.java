@@ -181,7 +181,6 @@ class TransformJobTest {
 
     private static RowChange row(Long id) {
         return Rows.read(
-                id % 2 == 0 ? Rows.ORDERS : ARCHIVE,
-                "{id: " + id + ", price: {$numberDecimal: '" + id + ".50'}}");
+                id % 2 == 0 ? Rows.ORDERS : ARCHIVE, "{id: " + id + ", price: {$numberDecimal: '" + id + ".50'}}");
     }
 }
