@@ -26,7 +26,7 @@ class IgnoredUpdatesTest {
 
     private final NestDocument document = new NestDocument(List.of(
             new EmbedField("ignored", EmbedField.Shape.ARRAY, 2, true, List.of()),
-            new EmbedField("heeded", EmbedField.Shape.ARRAY, 1)));
+            new EmbedField("heeded", EmbedField.Shape.ARRAY, 2)));
 
     @Test
     void readersMissUpdatesOfIgnoredRowsUntilTheNextChangeTheySee() {
