@@ -102,6 +102,8 @@ public enum Feature {
     ARRAY_KEY_CHANGE,
     JOIN_AND_ARRAY_KEY_CHANGE,
     OTHER_KEY_CHANGE,
+    /** Another unique key changes and, in the same transaction, all that join to it follow. */
+    OTHER_KEY_CHANGE_CASCADED,
     /** Two rows exchange a unique key in one transaction. */
     KEY_SWAP,
     /** The same with both rows holding one value for a moment. */

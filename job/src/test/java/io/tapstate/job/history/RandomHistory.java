@@ -110,7 +110,7 @@ final class RandomHistory {
                 return;
             }
             BsonDocument row = pick(rows);
-            switch (random.nextInt(14)) {
+            switch (random.nextInt(15)) {
                 case 0 -> update(row, Feature.UPDATE, payloads());
                 case 1 -> remove(row);
                 case 2 -> removeAndInsert(row);
@@ -122,6 +122,7 @@ final class RandomHistory {
                 case 10 -> update(row, Feature.ARRAY_KEY_CHANGE, List.copyOf(table.arrayKeys));
                 case 11 -> both(row);
                 case 12 -> otherKey(row);
+                case 13 -> otherKeyCascaded(row);
                 default -> swap(row);
             }
         }
@@ -182,10 +183,8 @@ final class RandomHistory {
             }
         }
 
-        private void otherKey(BsonDocument row) {
-            if (!table.uniques.isEmpty()) {
-                update(row, Feature.OTHER_KEY_CHANGE, pick(table.uniques));
-            }
+        private boolean otherKey(BsonDocument row) {
+            return !table.uniques.isEmpty() && update(row, Feature.OTHER_KEY_CHANGE, pick(table.uniques));
         }
 
         private void nullAndBack(BsonDocument row) {
@@ -283,6 +282,18 @@ final class RandomHistory {
             if (changed == null) {
                 return;
             }
+            follow(parent, row, changed, Feature.IDENTITY_CHANGE_CASCADED);
+        }
+
+        /** Another unique key changes, and what joins to it follows. */
+        private void otherKeyCascaded(BsonDocument row) {
+            Table parent = table;
+            if (allowed(Feature.OTHER_KEY_CHANGE_CASCADED) && otherKey(row)) {
+                follow(parent, row, world.same(parent, row), Feature.OTHER_KEY_CHANGE_CASCADED);
+            }
+        }
+
+        private void follow(Table parent, BsonDocument row, BsonDocument changed, Feature feature) {
             for (World.Joined joined : world.joined(within, parent, row)) {
                 table = joined.table();
                 BsonDocument child = joined.row();
@@ -294,7 +305,7 @@ final class RandomHistory {
                         write(child, null);
                     }
                     write(sameRow ? child : null, followed);
-                    use(Feature.IDENTITY_CHANGE_CASCADED);
+                    use(feature);
                 }
             }
         }

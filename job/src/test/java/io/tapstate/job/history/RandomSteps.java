@@ -29,6 +29,15 @@ final class RandomSteps {
     private final Map<String, Altered> ends = new TreeMap<>();
     private int steps;
 
+    /**
+     * What a reader needs of its rows.
+     *
+     * @param used columns of the table that must stay
+     * @param keyed those of them that must be known to be what they were
+     * @param plain whether it does not matter that nothing but the identity is known to be unique
+     */
+    private record Uses(Set<String> used, Set<String> keyed, boolean plain) {}
+
     RandomSteps(RandomNest maker, List<Nest> grown) {
         this.maker = maker;
         this.grown = grown;
@@ -40,7 +49,8 @@ final class RandomSteps {
         for (Nest nest : grown) {
             boolean read = grown.stream().anyMatch(other -> other.reads(nest));
             if (!read && maker.chance(3)) {
-                Feed end = behind(altered.get(nest), Set.copyOf(nest.key()), Feature.TRANSFORM_AFTER, null);
+                Set<String> key = Set.copyOf(nest.key());
+                Feed end = behind(altered.get(nest), new Uses(key, key, true), Feature.TRANSFORM_AFTER, null);
                 if (end instanceof Altered last) {
                     ends.put(nest.id(), last);
                 }
@@ -75,7 +85,10 @@ final class RandomSteps {
         if (grown.stream().anyMatch(other -> other.reads(nest))) {
             nest.root().table().columns.forEach(column -> used.add(column.name()));
         }
-        Feed root = behind(nest.root(), used, Feature.UNION_AS_ROOT);
+        List<List<String>> keys = new ArrayList<>(List.of(nest.key()));
+        nest.embeds().stream().filter(embed -> !embed.pointsAt()).forEach(embed -> keys.add(parentKey(embed)));
+        boolean plain = plain(nest.root(), keys) && grown.stream().noneMatch(other -> other.reads(nest));
+        Feed root = behind(nest.root(), new Uses(used, union(keys), plain), Feature.UNION_AS_ROOT);
         return new Nest(
                 nest.id(),
                 root,
@@ -93,7 +106,14 @@ final class RandomSteps {
             used.addAll(node.arrayKey());
             used.addAll(node.feed().identity());
             node.embeds().forEach(embed -> used.addAll(embed.on().values()));
-            Feed feed = behind(node.feed(), used, node.shape() == Node.Shape.FLAT ? null : Feature.UNION_AS_EMBED);
+            List<List<String>> keys = new ArrayList<>();
+            node.embeds().stream().filter(embed -> !embed.pointsAt()).forEach(embed -> keys.add(parentKey(embed)));
+            if (node.pointsAt()) {
+                keys.add(List.copyOf(node.on().keySet()));
+            }
+            keys.add(node.identity());
+            Uses uses = new Uses(used, union(keys), plain(node.feed(), keys));
+            Feed feed = behind(node.feed(), uses, node.shape() == Node.Shape.FLAT ? null : Feature.UNION_AS_EMBED);
             Map<String, String> on = new LinkedHashMap<>();
             node.on().forEach((child, column) -> on.put(feed.renamed(child), parent.renamed(column)));
             copies.add(new Node(
@@ -110,20 +130,34 @@ final class RandomSteps {
         return copies;
     }
 
+    private static List<String> parentKey(Node embed) {
+        return List.copyOf(embed.on().values());
+    }
+
+    /** Whether rows are found by their identity only: that other columns are unique is not known behind some steps. */
+    private static boolean plain(Feed feed, List<List<String>> keys) {
+        Set<String> identity = Set.copyOf(feed.identity());
+        return keys.stream().allMatch(key -> Set.copyOf(key).equals(identity));
+    }
+
+    private static Set<String> union(List<List<String>> keys) {
+        Set<String> all = new HashSet<>();
+        keys.forEach(all::addAll);
+        return all;
+    }
+
     private static List<String> renamed(List<String> columns, Feed feed) {
         return columns.stream().map(feed::renamed).toList();
     }
 
-    private Feed behind(Feed feed, Set<String> used, Feature union) {
+    private Feed behind(Feed feed, Uses uses, Feature union) {
         boolean nest = feed instanceof Nest;
         Feed base = nest ? altered.get(feed) : feed;
-        return maker.chance(nest ? 2 : 4)
-                ? behind(base, used, nest ? Feature.TRANSFORM_BETWEEN : Feature.TRANSFORM_BEFORE, nest ? null : union)
-                : base;
+        Feature where = nest ? Feature.TRANSFORM_BETWEEN : Feature.TRANSFORM_BEFORE;
+        return maker.chance(nest ? 2 : 4) ? behind(base, uses, where, nest ? null : union) : base;
     }
 
-    /** @param used columns of the table that must stay */
-    private Feed behind(Feed base, Set<String> used, Feature where, Feature union) {
+    private Feed behind(Feed base, Uses uses, Feature where, Feature union) {
         if (!maker.allowed(where)) {
             return base;
         }
@@ -134,12 +168,13 @@ final class RandomSteps {
             Feed before = feed;
             List<Feed> inputs = List.of(feed);
             Rule rule = null;
-            switch (maker.random.nextInt(10)) {
+            switch (maker.random.nextInt(12)) {
                 case 0, 1, 2, 3 -> rule = filter(feed, gone);
-                case 4, 5, 6, 7 -> rule = mapping(feed, used, gone);
-                case 8 -> rule = script(feed, gone);
+                case 4, 5, 6, 7 -> rule = mapping(feed, uses, gone);
+                case 8 -> rule = uses.plain() ? script(feed, gone) : null;
                 default -> {
-                    if (union != null
+                    if (uses.plain()
+                            && union != null
                             && i == 0
                             && maker.allowed(union)
                             && feed.table().canHaveTwin()) {
@@ -200,7 +235,7 @@ final class RandomSteps {
         return null;
     }
 
-    private Rule mapping(Feed feed, Set<String> used, Set<String> gone) {
+    private Rule mapping(Feed feed, Uses uses, Set<String> gone) {
         List<Column> columns = columns(feed, gone);
         List<Mapping.Field> rules = new ArrayList<>();
         TreeMap<String, String> renames = new TreeMap<>();
@@ -213,17 +248,17 @@ final class RandomSteps {
             switch (maker.random.nextInt(5)) {
                 case 0, 1 -> {
                     if (fresh) {
-                        rename(feed, column, name, used, rules, renames);
+                        rename(feed, column, name, uses, rules, renames);
                     }
                 }
                 case 2 -> {
-                    if (fresh && !used.contains(column.name()) && maker.allowed(Feature.MAP_DROP)) {
+                    if (fresh && !uses.used().contains(column.name()) && maker.allowed(Feature.MAP_DROP)) {
                         maker.features.add(Feature.MAP_DROP);
                         gone.add(column.name());
                         rules.add(new Mapping.Field(name, "false", name, value -> null, null));
                     }
                 }
-                case 3 -> compute(column, name, fresh && !used.contains(column.name()), rules);
+                case 3 -> compute(column, name, fresh && !uses.used().contains(column.name()), rules);
                 default -> constant(rules);
             }
         }
@@ -234,18 +269,19 @@ final class RandomSteps {
             Feed feed,
             Column column,
             String name,
-            Set<String> used,
+            Uses uses,
             List<Mapping.Field> rules,
             TreeMap<String, String> renames) {
         Table table = feed.table();
-        boolean key = used.contains(column.name());
+        boolean key = uses.used().contains(column.name());
         Feature feature = key ? Feature.MAP_RENAME_KEY : Feature.MAP_RENAME;
         if (!maker.allowed(feature)) {
             return;
         }
         String renamed = maker.name(table, "r");
         renames.put(name, renamed);
-        boolean computed = key && !table.constrained(column.name()) && maker.chance(2, Feature.MAP_COMPUTED_JOIN);
+        boolean fixed = table.constrained(column.name()) || uses.keyed().contains(column.name());
+        boolean computed = key && !fixed && maker.chance(2, Feature.MAP_COMPUTED_JOIN);
         if (computed) {
             rules.add(new Mapping.Field(renamed, "=after." + name, null, UnaryOperator.identity(), name));
             rules.add(new Mapping.Field(name, "false", name, value -> null, null));

@@ -10,12 +10,14 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Random nests with random histories against the model, a full recomputation from the tables. {@code -Dnest.seed=N} plays
- * one seed again; {@code -Dnest.plans=N} plays more plans, of {@value #WORLDS} histories each.
+ * one seed again; {@code -Dnest.plans=N} plays more plans, of {@value #WORLDS} histories
+ * each, and {@code -Dnest.restored=N} more of the small ones.
  */
 class NestHistoriesTest {
     private static final int WORLDS = 100;
     private static final int TRANSACTIONS = 12;
     private static final int RESTARTS = 3;
+    private static final int RESTORED = 2;
 
     @Test
     void everyHistoryEndsAsTheTablesSay() throws Exception {
@@ -30,10 +32,24 @@ class NestHistoriesTest {
         for (int plan = 0; plan < plans; plan++) {
             used.addAll(play(first + plan));
         }
-        if (plans >= 50) {
+        if (plans >= 500) {
             assertThat(EnumSet.complementOf(EnumSet.copyOf(used)))
                     .as("features that no history used, from seed " + first)
                     .isEmpty();
+        }
+    }
+
+    @Test
+    void everySmallHistorySurvivesARestoreAfterEachElement() throws Exception {
+        long first = Long.getLong("nest.seed", System.nanoTime());
+        int plans = Long.getLong("nest.seed") != null ? 1 : Integer.getInteger("nest.restored", RESTORED);
+        for (long seed = first; seed < first + plans; seed++) {
+            HistoryCase history = HistoryCase.of(seed, 1, 3);
+            try {
+                new PlayedHistory(history, seed).playRestoringAfterEach();
+            } catch (AssertionError | Exception e) {
+                throw new AssertionError("-Dnest.seed=" + seed + " (" + history + "): " + e.getMessage(), e);
+            }
         }
     }
 

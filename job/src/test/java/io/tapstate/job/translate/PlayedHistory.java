@@ -99,6 +99,40 @@ final class PlayedHistory {
         }
     }
 
+    /**
+     * Sets everything back after every element: first to before it, so that it comes twice, then to what it left behind.
+     *
+     * @throws AssertionError when a document is not what the model says
+     */
+    void playRestoringAfterEach() throws Exception {
+        try {
+            job.open(parallelism(), null);
+            disturbed = true;
+            checkpoint();
+            while (sources.stream().anyMatch(this::goesOn)) {
+                Source source = sources.get(random.nextInt(sources.size()));
+                boolean again = source.at < source.furthest;
+                boolean streaming = source.streaming;
+                int at = source.at;
+                read(source);
+                if (source.at > at && !again) {
+                    for (int i = random.nextInt(4); i > 0; i--) {
+                        job.deliver();
+                    }
+                    restore();
+                } else if (source.at > at || source.streaming != streaming) {
+                    checkpoint();
+                    restore();
+                }
+            }
+            job.drain();
+            settle();
+            check();
+        } finally {
+            job.close();
+        }
+    }
+
     private boolean goesOn(Source source) {
         return !source.streaming || source.at < source.log.size();
     }
