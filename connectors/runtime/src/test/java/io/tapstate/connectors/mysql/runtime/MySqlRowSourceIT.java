@@ -1,10 +1,14 @@
 package io.tapstate.connectors.mysql.runtime;
 
 import io.tapstate.connectors.api.BeforeImage;
+import io.tapstate.connectors.api.RowChange;
 import io.tapstate.connectors.embedded.TestDatabase;
 import io.tapstate.connectors.embedded.TestDatabases;
 import io.tapstate.connectors.runtime.RowSourceContract;
 import java.util.List;
+import org.apache.flink.api.connector.source.Source;
+import org.apache.flink.cdc.connectors.mysql.source.MySqlSource;
+import org.apache.flink.cdc.connectors.mysql.source.utils.hooks.SnapshotPhaseHooks;
 
 class MySqlRowSourceIT extends RowSourceContract {
     @Override
@@ -25,6 +29,13 @@ class MySqlRowSourceIT extends RowSourceContract {
     @Override
     protected BeforeImage beforeImage() {
         return BeforeImage.FULL;
+    }
+
+    @Override
+    protected void atTheEndOfAChunk(Source<RowChange, ?, ?> inner) {
+        SnapshotPhaseHooks hooks = new SnapshotPhaseHooks();
+        hooks.setPreHighWatermarkAction((connection, chunk) -> chunkEnds());
+        ((MySqlSource<RowChange>) inner).setSnapshotHooks(hooks);
     }
 
     @Override
