@@ -299,9 +299,7 @@ public abstract class RowSourceContract {
         try (CaptureJob job = start(1, Optional.empty())) {
             job.awaitWatermarks(1);
             database.execute(
-                    "TRUNCATE TABLE others",
-                    "DROP TABLE others",
-                    "UPDATE orders SET customer = 'alicia' WHERE id = 1");
+                    "TRUNCATE TABLE others", "DROP TABLE others", "UPDATE orders SET customer = 'alicia' WHERE id = 1");
             job.awaitChanges(1);
 
             assertThat(job.changes()).extracting(RowChange::kind).containsExactly(ChangeKind.UPDATE);

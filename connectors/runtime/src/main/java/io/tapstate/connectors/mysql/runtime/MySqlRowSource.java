@@ -55,11 +55,7 @@ public final class MySqlRowSource implements RowChangeSourceProvider {
                 .deserializer(new ChangeRecordDecoder(new BinlogOrigin(), request.tables()))
                 .build();
         return new PhasedSource<>(
-                source,
-                MySqlSplit::isBinlogSplit,
-                new ServerCheck(options, faults, watch),
-                faults,
-                tables);
+                source, MySqlSplit::isBinlogSplit, new ServerCheck(options, faults, watch), faults, tables);
     }
 
     private static String[] databases(SourceRequest request) {

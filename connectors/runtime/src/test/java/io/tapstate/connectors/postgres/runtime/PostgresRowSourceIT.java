@@ -212,8 +212,7 @@ class PostgresRowSourceIT extends RowSourceContract {
 
     @Test
     void aPublicationMadeWithoutTruncatesGetsThem() throws Exception {
-        String name = StableNames.identifier(
-                new SourceRequest(pipeline, "db", config(), List.of(), true, true));
+        String name = StableNames.identifier(new SourceRequest(pipeline, "db", config(), List.of(), true, true));
         database.execute(
                 "INSERT INTO orders VALUES (1, 'alice', 10.00)",
                 "CREATE PUBLICATION " + name + " FOR TABLE orders WITH (publish = 'insert, update, delete')");
