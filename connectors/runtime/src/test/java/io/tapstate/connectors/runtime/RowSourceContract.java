@@ -39,7 +39,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 public abstract class RowSourceContract {
     private static final int MANY = 20_000;
     private static final int LARGE = 30_000;
-    private static final AtomicReference<Runnable> CHUNK_ENDS = new AtomicReference<>();
+    private static final AtomicReference<Runnable> WITHIN_CHUNK = new AtomicReference<>();
     private static MiniCluster cluster;
 
     protected TestDatabase database;
@@ -338,9 +338,9 @@ public abstract class RowSourceContract {
     void aTruncateWithinTheOnlyChunkIsNotMissed() throws Exception {
         database.execute("INSERT INTO orders VALUES (1, 'alice', 10.00)");
         Source<RowChange, ?, ?> source = source(true, true);
-        atTheEndOfAChunk(inner(source));
+        withinAChunk(inner(source));
         CountDownLatch done = new CountDownLatch(1);
-        CHUNK_ENDS.set(() -> {
+        WITHIN_CHUNK.set(() -> {
             database.execute("TRUNCATE TABLE orders");
             done.countDown();
         });
@@ -352,11 +352,11 @@ public abstract class RowSourceContract {
         }
     }
 
-    /** Has {@link #chunkEnds} called when the rows of a chunk were read and the log was not yet looked at for it. */
-    protected abstract void atTheEndOfAChunk(Source<RowChange, ?, ?> inner);
+    /** Has {@link #withinChunk} called within a chunk: where only its own part of the log shows what is done. */
+    protected abstract void withinAChunk(Source<RowChange, ?, ?> inner);
 
-    protected static void chunkEnds() {
-        Runnable once = CHUNK_ENDS.getAndSet(null);
+    protected static void withinChunk() {
+        Runnable once = WITHIN_CHUNK.getAndSet(null);
         if (once != null) {
             once.run();
         }

@@ -24,9 +24,10 @@ record TableLoss(TableId table, boolean dropped) {
     private static final Set<String> ROWS_LEAVE_WITH_PARTITION =
             Set.of("TRUNCATE", "DROP", "EXCHANGE", "CONVERT", "DISCARD");
     // Comments that the server executes count as text.
-    private static final Pattern TOKEN = Pattern.compile("(?<skipped>/\\*(?!M?!)(?s:.*?)\\*/|/\\*M?!\\d*|\\*/|--(?=\\s).*|#.*)"
-            + "|`(?<back>(?:[^`]++|``)*+)`|\"(?<twice>(?:[^\"]++|\"\")*+)\"|'(?:[^'\\\\]++|\\\\.|'')*+'"
-            + "|(?<word>[\\p{L}\\p{N}_$]++)|(?<sign>[^\\s\\p{L}\\p{N}_$])");
+    private static final Pattern TOKEN =
+            Pattern.compile("(?<skipped>/\\*(?!M?!)(?s:.*?)\\*/|/\\*M?!\\d*|\\*/|--(?=\\s).*|#.*)"
+                    + "|`(?<back>(?:[^`]++|``)*+)`|\"(?<twice>(?:[^\"]++|\"\")*+)\"|'(?:[^'\\\\]++|\\\\.|'')*+'"
+                    + "|(?<word>[\\p{L}\\p{N}_$]++)|(?<sign>[^\\s\\p{L}\\p{N}_$])");
 
     /**
      * @param database the one that names without a database belong to; may be null
@@ -73,7 +74,8 @@ record TableLoss(TableId table, boolean dropped) {
         return first(tables, captured, true);
     }
 
-    // Where a name is taken over by another table in the same statement, as tools do that change large tables, the table
+    // Where a name is taken over by another table in the same statement, as tools do that change large tables, the
+    // table
     // is still there.
     private static Optional<TableLoss> renamed(Words words, Set<TableId> captured) {
         if (!words.take("TABLE") && !words.take("TABLES")) {

@@ -37,23 +37,22 @@ public final class PostgresRowSource implements RowChangeSourceProvider {
         PostgresOptions options = PostgresOptions.from(request.config());
         String name = StableNames.identifier(request);
         ChangeRecordDecoder decoder = new ChangeRecordDecoder(new WalOrigin(), request.tables());
-        PostgresSourceConfigFactory settings =
-                PostgresSourceBuilder.PostgresIncrementalSource.<RowChange>builder()
-                        .hostname(options.host())
-                        .port(options.port())
-                        .database(options.database())
-                        .username(options.username())
-                        .password(options.password())
-                        .schemaList(schemas(request))
-                        .tableList(CdcSettings.literally(request.tables()))
-                        .slotName(name)
-                        .decodingPluginName("pgoutput")
-                        .serverTimeZone("UTC")
-                        .startupOptions(startup(request))
-                        .splitSize(CdcSettings.chunkSize(request.tables()))
-                        .heartbeatInterval(CdcSettings.HEARTBEAT)
-                        .debeziumProperties(debezium(name))
-                        .getConfigFactory();
+        PostgresSourceConfigFactory settings = PostgresSourceBuilder.PostgresIncrementalSource.<RowChange>builder()
+                .hostname(options.host())
+                .port(options.port())
+                .database(options.database())
+                .username(options.username())
+                .password(options.password())
+                .schemaList(schemas(request))
+                .tableList(CdcSettings.literally(request.tables()))
+                .slotName(name)
+                .decodingPluginName("pgoutput")
+                .serverTimeZone("UTC")
+                .startupOptions(startup(request))
+                .splitSize(CdcSettings.chunkSize(request.tables()))
+                .heartbeatInterval(CdcSettings.HEARTBEAT)
+                .debeziumProperties(debezium(name))
+                .getConfigFactory();
         Source<RowChange, SourceSplitBase, ?> source = new PostgresSourceBuilder.PostgresIncrementalSource<>(
                 settings,
                 decoder,

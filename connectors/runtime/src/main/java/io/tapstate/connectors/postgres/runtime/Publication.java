@@ -150,8 +150,7 @@ final class Publication implements PhasedSource.Preparation {
             }
             // Somebody may have made it for us, with less in it.
             if (!exists(connection, "SELECT 1 FROM pg_publication WHERE pubname = ?" + WHOLE, name)) {
-                statement.execute(
-                        "ALTER PUBLICATION " + name + " SET (publish = 'insert, update, delete, truncate')");
+                statement.execute("ALTER PUBLICATION " + name + " SET (publish = 'insert, update, delete, truncate')");
             }
         }
     }

@@ -32,9 +32,9 @@ class MySqlRowSourceIT extends RowSourceContract {
     }
 
     @Override
-    protected void atTheEndOfAChunk(Source<RowChange, ?, ?> inner) {
+    protected void withinAChunk(Source<RowChange, ?, ?> inner) {
         SnapshotPhaseHooks hooks = new SnapshotPhaseHooks();
-        hooks.setPreHighWatermarkAction((connection, chunk) -> chunkEnds());
+        hooks.setPreHighWatermarkAction((connection, chunk) -> withinChunk());
         ((MySqlSource<RowChange>) inner).setSnapshotHooks(hooks);
     }
 

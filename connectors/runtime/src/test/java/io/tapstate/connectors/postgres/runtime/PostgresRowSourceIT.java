@@ -49,9 +49,10 @@ class PostgresRowSourceIT extends RowSourceContract {
     }
 
     @Override
-    protected void atTheEndOfAChunk(Source<RowChange, ?, ?> inner) {
+    protected void withinAChunk(Source<RowChange, ?, ?> inner) {
+        // Not later: once the rows are read, their lock keeps a TRUNCATE waiting until the end of the chunk is settled.
         SnapshotPhaseHooks hooks = new SnapshotPhaseHooks();
-        hooks.setPreHighWatermarkAction((config, chunk) -> chunkEnds());
+        hooks.setPostLowWatermarkAction((config, chunk) -> withinChunk());
         ((IncrementalSource<RowChange, ?>) inner).setSnapshotHooks(hooks);
     }
 
