@@ -27,7 +27,8 @@ import org.apache.flink.util.Collector;
  * second brings the row and what stands in it.
  *
  * <p>A change goes to all places. Of many places a slice is served at a time, and between two slices other input and
- * checkpoint barriers pass; a later change of the row begins anew. While snapshots are read nothing is cut, so that all is
+ * checkpoint barriers pass. A change that comes meanwhile is given from here on, and to all once more when the walk is
+ * through: so a row that changes faster than it can be given still reaches everybody again and again. While snapshots are read nothing is cut, so that all is
  * told when the load ends: a row in which others stand is then given once, at the end.
  *
  * <p>Timers, per key at most one of each: event time {@link LoadPhase#SNAPSHOT_DONE} for a row that waits for the load's
@@ -49,8 +50,12 @@ public final class LookupRowsFunction extends KeyedCoProcessFunction<RowKey, Pla
     private transient ValueState<Long> unshared;
     private transient Map<RowKey, Walk> walks;
 
-    /** A change on its way to all places. */
-    private record Walk(Iterator<Place> places, Optional<byte[]> row) {}
+    /**
+     * A change on its way to all places.
+     *
+     * @param again some were given an older version on this walk
+     */
+    private record Walk(Iterator<Place> places, Optional<byte[]> row, boolean again) {}
 
     /**
      * @param embed name of the embed in the referrer
@@ -117,14 +122,14 @@ public final class LookupRowsFunction extends KeyedCoProcessFunction<RowKey, Pla
         RowKey key = context.getCurrentKey();
         TimerService timers = context.timerService();
         if (context.timeDomain() == TimeDomain.EVENT_TIME) {
-            walks.put(key, new Walk(places.walk(), shared.row(rows)));
+            walks.put(key, walk());
             walk(key, Integer.MAX_VALUE, 0, timers, out);
             return;
         }
         Long since = unshared.value();
         if (since != null) {
             // What was walked before a restore is walked again.
-            walks.computeIfAbsent(key, begin -> new Walk(places.walk(), shared.row(rows)));
+            walks.computeIfAbsent(key, begin -> walk());
             walk(key, SLICE, since, timers, out);
         }
     }
@@ -132,6 +137,10 @@ public final class LookupRowsFunction extends KeyedCoProcessFunction<RowKey, Pla
     /** A row in which others stand would be given anew with each of them. */
     private boolean waitsForTheLoad(TimerService timers) {
         return !document.isPlain() && !LoadPhase.loaded(timers.currentWatermark());
+    }
+
+    private Walk walk() {
+        return new Walk(places.walk(), shared.row(rows), false);
     }
 
     private void walk(RowKey key, int most, long timestamp, TimerService timers, Collector<NestChange> out)
@@ -145,6 +154,10 @@ public final class LookupRowsFunction extends KeyedCoProcessFunction<RowKey, Pla
                 give(key, walk.row(), place, timestamp, out);
             }
             served++;
+        }
+        if (!walk.places().hasNext() && walk.again()) {
+            walk = walk();
+            walks.put(key, walk);
         }
         boolean pending = unshared.value() != null;
         if (walk.places().hasNext()) {

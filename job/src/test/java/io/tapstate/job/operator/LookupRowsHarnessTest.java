@@ -78,7 +78,23 @@ class LookupRowsHarnessTest {
     }
 
     @Test
-    void aLaterChangeBeginsAnew() throws Exception {
+    void aRowThatChangesFasterThanItIsGivenReachesEverybodyAllTheSame() throws Exception {
+        pointMany();
+        load();
+        row("{id: 7, version: 0}");
+        for (int version = 1; version <= MANY / LookupRowsFunction.SLICE; version++) {
+            row("{id: 7, version: " + version + "}");
+            stage.pass(1);
+        }
+        assertThat(standing()).as("while it goes on changing").hasSize(MANY);
+        finish();
+        assertThat(standing())
+                .allSatisfy((place, row) -> assertThat(row).contains("" + MANY / LookupRowsFunction.SLICE));
+        assertThat(stage.timers()).isZero();
+    }
+
+    @Test
+    void aLaterChangeReachesAllToo() throws Exception {
         pointMany();
         load();
         row("{id: 7, name: 'first'}");

@@ -70,6 +70,8 @@ final class MySqlDescriptor {
                     "MariaDB is read through the same connector",
                     "tables are read from one database per source",
                     "views and temporary tables are not read",
+                    "a table that is truncated, dropped or renamed, or loses a partition, ends the pipeline with a"
+                            + " code; DELETE is followed",
                     "columns of type FLOAT, BIT(n > 1), DECIMAL with more than 34 digits, spatial and vector types are"
                             + " refused when a plan is made",
                     "connections are not encrypted yet"));

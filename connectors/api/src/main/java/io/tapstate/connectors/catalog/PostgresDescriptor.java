@@ -115,6 +115,7 @@ final class PostgresDescriptor {
             List.of(
                     "tables are read from one schema per source",
                     "foreign tables, views and partitioned parents are not read; unlogged tables only in mode snapshot",
+                    "a table that is truncated, dropped or renamed ends the pipeline with a code; DELETE is followed",
                     "columns of composite, range, array, interval, money and geometric types, and numeric without a"
                             + " precision, are refused when a plan is made",
                     "connections are encrypted where the server offers it, without checking its certificate"));

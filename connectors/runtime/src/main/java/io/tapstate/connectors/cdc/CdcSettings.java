@@ -27,8 +27,6 @@ public final class CdcSettings {
         properties.setProperty("decimal.handling.mode", "precise");
         properties.setProperty("bigint.unsigned.handling.mode", "precise");
         properties.setProperty("time.precision.mode", "adaptive_time_microseconds");
-        // Left to itself, the library drops truncates without a word.
-        properties.setProperty("skipped.operations", "none");
         return properties;
     }
 

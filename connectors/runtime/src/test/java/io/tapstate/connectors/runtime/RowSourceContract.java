@@ -11,6 +11,7 @@ import io.tapstate.connectors.embedded.TestDatabase;
 import io.tapstate.connectors.embedded.TestDatabases;
 import io.tapstate.connectors.registry.ConnectorRuntimes;
 import io.tapstate.connectors.row.RawRow;
+import java.lang.reflect.Field;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -19,6 +20,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.flink.api.connector.source.Source;
 import org.apache.flink.runtime.minicluster.MiniCluster;
 import org.bson.BsonDocument;
@@ -35,7 +38,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What every source must do, on a real server. */
 public abstract class RowSourceContract {
     private static final int MANY = 20_000;
-    private static final int LARGE = 100_000;
+    private static final int LARGE = 30_000;
+    private static final AtomicReference<Runnable> WITHIN_CHUNK = new AtomicReference<>();
     private static MiniCluster cluster;
 
     protected TestDatabase database;
@@ -316,7 +320,6 @@ public abstract class RowSourceContract {
         }
     }
 
-    /** Until the code comes or the snapshot is in, in which case nothing of the truncated table may have been read. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void aTruncateWhileTheTableIsReadIsNotMissed(int parallelism) throws Exception {
@@ -328,6 +331,42 @@ public abstract class RowSourceContract {
 
             assertThat(job.end().orElseThrow()).hasStackTraceContaining("capture.table-truncated");
         }
+    }
+
+    // The log is followed from the chunk's end on, so only the chunk's own part of it shows the statement.
+    @Test
+    void aTruncateWithinTheOnlyChunkIsNotMissed() throws Exception {
+        database.execute("INSERT INTO orders VALUES (1, 'alice', 10.00)");
+        Source<RowChange, ?, ?> source = source(true, true);
+        withinAChunk(inner(source));
+        CountDownLatch done = new CountDownLatch(1);
+        WITHIN_CHUNK.set(() -> {
+            database.execute("TRUNCATE TABLE orders");
+            done.countDown();
+        });
+
+        try (CaptureJob job = restarting(source, Optional.empty())) {
+            assertThat(job.end().orElseThrow()).hasStackTraceContaining("capture.table-truncated");
+            assertThat(done.getCount()).isZero();
+            assertThat(job.seen()).isEmpty();
+        }
+    }
+
+    /** Has {@link #withinChunk} called within a chunk: where only its own part of the log shows what is done. */
+    protected abstract void withinAChunk(Source<RowChange, ?, ?> inner);
+
+    protected static void withinChunk() {
+        Runnable once = WITHIN_CHUNK.getAndSet(null);
+        if (once != null) {
+            once.run();
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Source<RowChange, ?, ?> inner(Source<RowChange, ?, ?> phased) throws ReflectiveOperationException {
+        Field field = phased.getClass().getDeclaredField("inner");
+        field.setAccessible(true);
+        return (Source<RowChange, ?, ?>) field.get(phased);
     }
 
     @Test

@@ -86,6 +86,9 @@ public final class PostgresRowSource implements RowChangeSourceProvider {
         // The older name has a default that goes before the newer one.
         properties.setProperty("toasted.value.placeholder", ChangeRecordDecoder.NOT_SENT);
         properties.setProperty("unavailable.value.placeholder", ChangeRecordDecoder.NOT_SENT);
+        // Left to itself, the library drops truncates without a word. It takes the older setting for one more to skip.
+        properties.setProperty("skipped.operations", "none");
+        properties.setProperty("truncate.handling.mode", "include");
         properties.setProperty("publication.name", publication);
         // Left to itself, the source narrows the publication to one table while it reads a chunk of that table, and
         // changes of the other tables in that time are lost. See Publication.

@@ -3,6 +3,7 @@ package io.tapstate.connectors.mysql.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tapstate.connectors.api.BeforeImage;
+import io.tapstate.connectors.api.RowChange;
 import io.tapstate.connectors.embedded.TestDatabase;
 import io.tapstate.connectors.embedded.TestDatabases;
 import io.tapstate.connectors.row.RawRow;
@@ -10,6 +11,9 @@ import io.tapstate.connectors.runtime.CaptureJob;
 import io.tapstate.connectors.runtime.RowSourceContract;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.apache.flink.api.connector.source.Source;
+import org.apache.flink.cdc.connectors.mysql.source.MySqlSource;
+import org.apache.flink.cdc.connectors.mysql.source.utils.hooks.SnapshotPhaseHooks;
 
 class MySqlRowSourceIT extends RowSourceContract {
     @Override
@@ -30,6 +34,13 @@ class MySqlRowSourceIT extends RowSourceContract {
     @Override
     protected BeforeImage beforeImage() {
         return BeforeImage.FULL;
+    }
+
+    @Override
+    protected void withinAChunk(Source<RowChange, ?, ?> inner) {
+        SnapshotPhaseHooks hooks = new SnapshotPhaseHooks();
+        hooks.setPreHighWatermarkAction((connection, chunk) -> withinChunk());
+        ((MySqlSource<RowChange>) inner).setSnapshotHooks(hooks);
     }
 
     @Override

@@ -3,15 +3,17 @@ package io.tapstate.connectors.mysql.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tapstate.connectors.api.TableId;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TableLossTest {
     private static final TableId ORDERS = new TableId("shop", "orders");
     private static final TableId ODD = new TableId("shop", "we`ird, name");
-    private static final Set<TableId> CAPTURED = Set.of(ORDERS, ODD);
+    private static final Set<TableId> CAPTURED = new TreeSet<>(List.of(ORDERS, ODD));
 
     @ParameterizedTest
     @ValueSource(

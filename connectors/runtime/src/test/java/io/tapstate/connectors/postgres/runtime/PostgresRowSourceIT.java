@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tapstate.connectors.api.BeforeImage;
 import io.tapstate.connectors.api.ConnectionConfig;
 import io.tapstate.connectors.api.RowChange;
+import io.tapstate.connectors.cdc.StableNames;
 import io.tapstate.connectors.embedded.TestDatabase;
 import io.tapstate.connectors.embedded.TestDatabases;
 import io.tapstate.connectors.key.RowKey;
 import io.tapstate.connectors.row.RawRow;
 import io.tapstate.connectors.runtime.CaptureJob;
 import io.tapstate.connectors.runtime.RowSourceContract;
+import io.tapstate.connectors.runtime.SourceRequest;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -19,6 +21,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.apache.flink.api.connector.source.Source;
+import org.apache.flink.cdc.connectors.base.source.IncrementalSource;
+import org.apache.flink.cdc.connectors.base.source.utils.hooks.SnapshotPhaseHooks;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,6 +48,14 @@ class PostgresRowSourceIT extends RowSourceContract {
     @Override
     protected BeforeImage beforeImage() {
         return BeforeImage.KEY;
+    }
+
+    @Override
+    protected void withinAChunk(Source<RowChange, ?, ?> inner) {
+        // Not later: once the rows are read, their lock keeps a TRUNCATE waiting until the end of the chunk is settled.
+        SnapshotPhaseHooks hooks = new SnapshotPhaseHooks();
+        hooks.setPostLowWatermarkAction((config, chunk) -> withinChunk());
+        ((IncrementalSource<RowChange, ?>) inner).setSnapshotHooks(hooks);
     }
 
     @Override
@@ -206,6 +219,51 @@ class PostgresRowSourceIT extends RowSourceContract {
 
             job.await("dropped slot", () -> count("pg_replication_slots WHERE database = current_database()") == 0);
             job.await("dropped publication", () -> count("pg_publication") == 0);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"TRUNCATE others, orders RESTART IDENTITY", "TRUNCATE others CASCADE"})
+    void aTableThatIsTruncatedAlongWithAnotherEndsTheSource(String statement) throws Exception {
+        database.execute(
+                "ALTER TABLE orders ADD COLUMN other INT REFERENCES others (id)",
+                "INSERT INTO others VALUES (1)",
+                "INSERT INTO orders VALUES (1, 'alice', 10.00, 1)");
+
+        try (CaptureJob job = restarting(source(true, true), Optional.empty())) {
+            job.awaitWatermarks(1);
+            database.execute(statement);
+
+            assertThat(job.end().orElseThrow())
+                    .hasStackTraceContaining("capture.table-truncated")
+                    .hasStackTraceContaining("public.orders");
+        }
+    }
+
+    @Test
+    void aPublicationMadeWithoutTruncatesGetsThem() throws Exception {
+        String name = StableNames.identifier(new SourceRequest(pipeline, "db", config(), List.of(), true, true));
+        database.execute(
+                "INSERT INTO orders VALUES (1, 'alice', 10.00)",
+                "CREATE PUBLICATION " + name + " FOR TABLE orders WITH (publish = 'insert, update, delete')");
+
+        try (CaptureJob job = restarting(source(true, true), Optional.empty())) {
+            job.awaitWatermarks(1);
+            database.execute("TRUNCATE orders");
+
+            assertThat(job.end().orElseThrow()).hasStackTraceContaining("capture.table-truncated");
+        }
+    }
+
+    @Test
+    void aRenamedTableEndsTheSource() throws Exception {
+        database.execute("INSERT INTO orders VALUES (1, 'alice', 10.00)");
+
+        try (CaptureJob job = restarting(source(true, true), Optional.empty())) {
+            job.awaitWatermarks(1);
+            database.execute("ALTER TABLE orders RENAME TO orders_old");
+
+            assertThat(job.end().orElseThrow()).hasStackTraceContaining("capture.table-dropped");
         }
     }
 
