@@ -75,7 +75,8 @@ record NestWorkspace(
                     connector: %s
                     config: %s
                     mode: cdc
-                    """.formatted(source, connectors.get(source), config.apply(source))));
+                    """.formatted(
+                            source, connectors.get(source), config.apply(source))));
         }
         if (outermost().size() > (viewed ? 1 : 0)) {
             files.add(new TapFile("source/mirror.tap.yml", """

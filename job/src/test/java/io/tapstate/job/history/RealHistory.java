@@ -123,8 +123,8 @@ public final class RealHistory implements AutoCloseable {
     /** As made from the tables that are there. */
     public JobPlan plan() {
         Workspace workspace = new Workspace(history.workspace().files(this::config));
-        PlanOutcome outcome = TapPlanner.plan(
-                workspace, NestWorkspace.PIPELINE, new LiveSchemas(environment::get), environment::get);
+        PlanOutcome outcome =
+                TapPlanner.plan(workspace, NestWorkspace.PIPELINE, new LiveSchemas(environment::get), environment::get);
         if (!outcome.refusals().isEmpty()) {
             throw new IllegalStateException("refused: " + outcome.refusals());
         }
@@ -190,9 +190,7 @@ public final class RealHistory implements AutoCloseable {
     private BsonDocument replace(Statement statement) {
         Table table = statement.table();
         RowKey key = key(statement.row(), table.identity);
-        return statement.delete()
-                ? rows(table).remove(key)
-                : rows(table).put(key, statement.row());
+        return statement.delete() ? rows(table).remove(key) : rows(table).put(key, statement.row());
     }
 
     private Map<RowKey, BsonDocument> rows(Table table) {
@@ -214,8 +212,9 @@ public final class RealHistory implements AutoCloseable {
         keys.addAll(found.keySet());
         List<String> differences = new ArrayList<>();
         for (RowKey key : keys) {
-            String wanted = text(expected.containsKey(key) ? identified(expected.get(key)) : null);
-            String had = text(found.get(key));
+            BsonDocument should = expected.containsKey(key) ? identified(expected.get(key)) : null;
+            String wanted = text(should);
+            String had = text(ordered(found.get(key), should));
             if (!wanted.equals(had)) {
                 differences.add("document " + key + " in world " + history.world(nest.step(), key) + "\n  should be "
                         + shown(wanted) + "\n  but is    " + shown(had));
@@ -232,9 +231,20 @@ public final class RealHistory implements AutoCloseable {
     private BsonDocument identified(BsonDocument document) {
         BsonDocument key = new BsonDocument();
         nest.key().forEach(column -> key.put(column, document.get(column)));
-        BsonDocument whole = new BsonDocument("_id", key.size() == 1 ? document.get(nest.key().get(0)) : key);
+        BsonDocument whole = new BsonDocument(
+                "_id", key.size() == 1 ? document.get(nest.key().get(0)) : key);
         whole.putAll(document);
         return whole;
+    }
+
+    /** A replacement leaves fields of the stand-in for MongoDB where they were, and appends new ones: at the top only. */
+    private static BsonDocument ordered(BsonDocument document, BsonDocument like) {
+        if (document == null || like == null || !document.keySet().equals(like.keySet())) {
+            return document;
+        }
+        BsonDocument ordered = new BsonDocument();
+        like.keySet().forEach(field -> ordered.put(field, document.get(field)));
+        return ordered;
     }
 
     private static String text(BsonDocument document) {

@@ -135,7 +135,12 @@ final class RealSource implements AutoCloseable {
                     .toList();
             if (!changed.isEmpty()) {
                 String sets = changed.stream().map(column -> column + " = ?").collect(Collectors.joining(", "));
-                run("UPDATE " + name + " SET " + sets + " WHERE " + where, table, changed, write.after(), write.before());
+                run(
+                        "UPDATE " + name + " SET " + sets + " WHERE " + where,
+                        table,
+                        changed,
+                        write.after(),
+                        write.before());
             }
         }
     }
@@ -169,8 +174,7 @@ final class RealSource implements AutoCloseable {
         switch (column.type()) {
             case INTEGER -> statement.setLong(at, value.asInt64().getValue());
             case DECIMAL ->
-                statement.setBigDecimal(
-                        at, value.asDecimal128().getValue().bigDecimalValue());
+                statement.setBigDecimal(at, value.asDecimal128().getValue().bigDecimalValue());
             case DOUBLE -> statement.setDouble(at, value.asDouble().getValue());
             case BOOLEAN -> statement.setBoolean(at, value.asBoolean().getValue());
             case BINARY -> statement.setBytes(at, value.asBinary().getData());
@@ -179,7 +183,8 @@ final class RealSource implements AutoCloseable {
                 ByteBuffer bytes = ByteBuffer.wrap(value.asBinary().getData());
                 statement.setObject(at, new UUID(bytes.getLong(), bytes.getLong()));
             }
-            case DATE, TIMESTAMP -> bindTime(statement, at, column, value.asDateTime().getValue());
+            case DATE, TIMESTAMP ->
+                bindTime(statement, at, column, value.asDateTime().getValue());
             default -> throw new IllegalStateException("no table has a column of type " + column.type());
         }
     }

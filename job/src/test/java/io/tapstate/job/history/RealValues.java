@@ -23,7 +23,7 @@ final class RealValues {
     static final int SCALE = 2;
 
     /** MySQL's instants begin in 1970; made ones begin a little earlier. */
-    private static final long LATER = 1_000_000_000_000L;
+    private static final long LATER = 1_000_000_000L;
 
     private static final String LONG = "-0123456789".repeat(250);
 
@@ -44,8 +44,7 @@ final class RealValues {
                     transaction.source(),
                     transaction.statements().stream().map(values::of).toList()));
         }
-        List<Statement> stock =
-                made.history().stock().stream().map(values::of).toList();
+        List<Statement> stock = made.history().stock().stream().map(values::of).toList();
         return made.with(made.workspace(), made.plan(), new History(stock, transactions));
     }
 

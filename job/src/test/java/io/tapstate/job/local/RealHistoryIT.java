@@ -49,7 +49,9 @@ class RealHistoryIT {
     }
 
     private void play(long seed) throws Exception {
-        assertThat(RealHistory.isPlayable(seed)).as("seed " + seed + " is playable").isTrue();
+        assertThat(RealHistory.isPlayable(seed))
+                .as("seed " + seed + " is playable")
+                .isTrue();
         System.out.println("-Dhistory.seed=" + seed);
         long start = System.nanoTime();
         try (RealHistory history = RealHistory.of(seed, WORLDS, TRANSACTIONS)) {
