@@ -25,8 +25,8 @@ class RealHistoryIT {
     private static final int PLANS = 3;
     private static final int LONGEST_PAUSE_MILLIS = 40;
     private static final int LONGEST_LIFE_MILLIS = 2500;
-    private static final Duration STREAMING = Duration.ofMinutes(2);
-    private static final Duration VISIBLE = Duration.ofSeconds(60);
+    private static final Duration STREAMING = Duration.ofMinutes(3);
+    private static final Duration VISIBLE = Duration.ofMinutes(2);
 
     @TempDir
     Path folder;
