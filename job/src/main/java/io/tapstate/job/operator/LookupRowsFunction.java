@@ -108,13 +108,14 @@ public final class LookupRowsFunction extends KeyedCoProcessFunction<RowKey, Pla
             return;
         }
         RowKey key = context.getCurrentKey();
-        walks.put(key, new Walk(places.walk(), shared.row(rows)));
-        walk(
-                key,
-                LoadPhase.loaded(timers.currentWatermark()) ? SLICE : Integer.MAX_VALUE,
-                change.timestamp(),
-                timers,
-                out);
+        Walk underWay = walks.get(key);
+        if (underWay != null) {
+            walks.put(key, new Walk(underWay.places(), shared.row(rows), true));
+            return;
+        }
+        walks.put(key, walk());
+        int most = LoadPhase.loaded(timers.currentWatermark()) ? SLICE : Integer.MAX_VALUE;
+        walk(key, most, change.timestamp(), timers, out);
     }
 
     @Override

@@ -212,8 +212,9 @@ public final class RealHistory implements AutoCloseable {
         keys.addAll(found.keySet());
         List<String> differences = new ArrayList<>();
         for (RowKey key : keys) {
-            String wanted = text(expected.containsKey(key) ? identified(expected.get(key)) : null);
-            String had = text(found.get(key));
+            BsonDocument should = expected.containsKey(key) ? identified(expected.get(key)) : null;
+            String wanted = text(should);
+            String had = text(ordered(found.get(key), should));
             if (!wanted.equals(had)) {
                 differences.add("document " + key + " in world " + history.world(nest.step(), key) + "\n  should be "
                         + shown(wanted) + "\n  but is    " + shown(had));
@@ -234,6 +235,16 @@ public final class RealHistory implements AutoCloseable {
                 "_id", key.size() == 1 ? document.get(nest.key().get(0)) : key);
         whole.putAll(document);
         return whole;
+    }
+
+    /** A replacement leaves fields of the stand-in for MongoDB where they were, and appends new ones: at the top only. */
+    private static BsonDocument ordered(BsonDocument document, BsonDocument like) {
+        if (document == null || like == null || !document.keySet().equals(like.keySet())) {
+            return document;
+        }
+        BsonDocument ordered = new BsonDocument();
+        like.keySet().forEach(field -> ordered.put(field, document.get(field)));
+        return ordered;
     }
 
     private static String text(BsonDocument document) {

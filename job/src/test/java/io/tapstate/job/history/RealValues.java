@@ -1,5 +1,6 @@
 package io.tapstate.job.history;
 
+import io.tapstate.connectors.api.BeforeImage;
 import io.tapstate.connectors.api.ColumnType;
 import io.tapstate.job.history.History.Statement;
 import io.tapstate.job.history.History.Transaction;
@@ -16,14 +17,15 @@ import org.bson.types.Decimal128;
 /**
  * Makes of a history one that real tables can hold and give back exactly: every decimal has its column's digits, and
  * where a MySQL server takes part, instants are late enough for it. Some texts of PostgreSQL become so long that they
- * are stored apart from their row, and left out of the log when they do not change.
+ * are stored apart from their row; only where the log has whole rows, because elsewhere a job stops at an update that
+ * leaves them as they are.
  */
 final class RealValues {
     /** Digits after the point of every decimal column. */
     static final int SCALE = 2;
 
     /** MySQL's instants begin in 1970; made ones begin a little earlier. */
-    private static final long LATER = 1_000_000_000_000L;
+    private static final long LATER = 1_000_000_000L;
 
     private static final String LONG = "-0123456789".repeat(250);
 
@@ -71,6 +73,6 @@ final class RealValues {
 
     private boolean isLong(Table table) {
         boolean postgres = workspace.connectors().get(table.source).equals("postgres");
-        return postgres && table.id.name().hashCode() % 3 == 0;
+        return postgres && table.image == BeforeImage.FULL && table.id.name().hashCode() % 2 == 0;
     }
 }

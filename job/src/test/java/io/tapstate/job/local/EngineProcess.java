@@ -73,6 +73,10 @@ final class EngineProcess implements AutoCloseable {
         return process.pid();
     }
 
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
     /** The first event of a name; fails when the process ends, fails or stays silent instead. */
     BsonDocument await(String name) throws InterruptedException {
         long deadline = System.nanoTime() + PATIENCE.toNanos();

@@ -25,8 +25,8 @@ class RealHistoryIT {
     private static final int PLANS = 3;
     private static final int LONGEST_PAUSE_MILLIS = 40;
     private static final int LONGEST_LIFE_MILLIS = 2500;
-    private static final Duration STREAMING = Duration.ofSeconds(120);
-    private static final Duration VISIBLE = Duration.ofSeconds(60);
+    private static final Duration STREAMING = Duration.ofMinutes(3);
+    private static final Duration VISIBLE = Duration.ofMinutes(2);
 
     @TempDir
     Path folder;
@@ -119,7 +119,7 @@ class RealHistoryIT {
                 awaitStreaming(engine);
                 long deadline = System.nanoTime() + VISIBLE.toNanos();
                 while (!history.difference().isEmpty() && System.nanoTime() < deadline) {
-                    assertWell(engine);
+                    assertRunning(engine);
                     pause(100);
                 }
                 assertThat(history.difference()).isEmpty();
@@ -132,10 +132,15 @@ class RealHistoryIT {
         private static void awaitStreaming(EngineProcess engine) throws InterruptedException {
             long deadline = System.nanoTime() + STREAMING.toNanos();
             while (engine.first("streaming") == null && System.nanoTime() < deadline) {
-                assertWell(engine);
+                assertRunning(engine);
                 pause(20);
             }
             engine.await("streaming");
+        }
+
+        private static void assertRunning(EngineProcess engine) {
+            assertWell(engine);
+            assertThat(engine.isAlive()).as("%s", engine).isTrue();
         }
 
         /** It may recover from what passes by itself, such as a replication slot that is still another's. */

@@ -10,10 +10,10 @@ import io.tapstate.connectors.row.RawRow;
 import io.tapstate.connectors.runtime.CaptureJob;
 import io.tapstate.connectors.runtime.RowSourceContract;
 import java.util.List;
-import org.junit.jupiter.api.Test;
 import org.apache.flink.api.connector.source.Source;
 import org.apache.flink.cdc.connectors.mysql.source.MySqlSource;
 import org.apache.flink.cdc.connectors.mysql.source.utils.hooks.SnapshotPhaseHooks;
+import org.junit.jupiter.api.Test;
 
 class MySqlRowSourceIT extends RowSourceContract {
     @Override
