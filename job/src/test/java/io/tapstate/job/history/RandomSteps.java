@@ -22,6 +22,7 @@ import org.bson.types.Decimal128;
 
 /** Puts filters, maps, scripts and unions before, between and after nests that have grown. */
 final class RandomSteps {
+    private final Map<Feed, Set<String>> dropped = new IdentityHashMap<>();
     private final RandomNest maker;
     private final List<Nest> grown;
     private final Map<Nest, Nest> altered = new IdentityHashMap<>();
@@ -162,7 +163,7 @@ final class RandomSteps {
             return base;
         }
         Feed feed = base;
-        Set<String> gone = new HashSet<>();
+        Set<String> gone = new HashSet<>(dropped(base));
         int count = maker.chance(3) && maker.allowed(Feature.TRANSFORM_CHAIN) ? 2 : 1;
         for (int i = 0; i < count; i++) {
             Feed before = feed;
@@ -187,12 +188,18 @@ final class RandomSteps {
             if (rule != null) {
                 maker.features.add(where);
                 feed = new Altered("step_" + steps++, inputs, rule);
+                dropped.put(feed, gone);
             }
             if (before != base && feed != before) {
                 maker.features.add(Feature.TRANSFORM_CHAIN);
             }
         }
         return feed;
+    }
+
+    /** The columns of a feed's table that its rows no longer have. */
+    private Set<String> dropped(Feed feed) {
+        return feed instanceof Nest nest ? dropped(nest.root()) : dropped.getOrDefault(feed, Set.of());
     }
 
     private Rule filter(Feed feed, Set<String> gone) {

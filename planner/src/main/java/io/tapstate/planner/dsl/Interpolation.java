@@ -36,10 +36,21 @@ final class Interpolation {
     }
 
     private final List<Part> masked = new ArrayList<>();
-    private final StringBuilder out = new StringBuilder();
+    private final String maskedText;
 
     /** @throws TooManyReferences when a file has more than the tokens there are */
     Interpolation(String text) throws TooManyReferences {
+        boolean plain = !text.contains("${") && text.codePoints().noneMatch(Interpolation::isToken);
+        // Files may be large, and most hold nothing to mask.
+        maskedText = plain ? text : mask(text);
+    }
+
+    private static boolean isToken(int codePoint) {
+        return codePoint >= FIRST && codePoint <= FILLER;
+    }
+
+    private String mask(String text) throws TooManyReferences {
+        StringBuilder out = new StringBuilder(text.length());
         Matcher matcher = VariableReferences.REFERENCE.matcher(text);
         int at = 0;
         int lineEnd = -1;
@@ -47,25 +58,27 @@ final class Interpolation {
             // Found once per line, or a long line of references would take its square.
             lineEnd = at > lineEnd ? lineEnd(text, at) : lineEnd;
             int codePoint = text.codePointAt(at);
-            if (codePoint >= FIRST && codePoint <= FILLER) {
+            if (isToken(codePoint)) {
                 String literal = Character.toString(codePoint);
-                at += mask(Part.plain(literal));
+                at += mask(Part.plain(literal), out);
             } else if (text.startsWith("${", at)) {
                 matcher.region(at, lineEnd);
                 at += mask(
                         matcher.lookingAt()
                                 ? new Part(matcher.group(), true, VariableReferences.name(matcher), matcher.group(3))
-                                : new Part(malformed(text, at, lineEnd), true, null, null));
+                                : new Part(malformed(text, at, lineEnd), true, null, null),
+                        out);
             } else {
                 out.appendCodePoint(codePoint);
                 at += Character.charCount(codePoint);
             }
         }
+        return out.toString();
     }
 
     /** The file's text with every reference masked; as many code points, at the same places. */
     String maskedText() {
-        return out.toString();
+        return maskedText;
     }
 
     /** What a parsed scalar was made of, in order. */
@@ -110,7 +123,7 @@ final class Interpolation {
         return joined.toString();
     }
 
-    private int mask(Part part) throws TooManyReferences {
+    private int mask(Part part, StringBuilder out) throws TooManyReferences {
         if (FIRST + masked.size() > LAST) {
             throw new TooManyReferences();
         }
