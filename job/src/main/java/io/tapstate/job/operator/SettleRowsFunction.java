@@ -10,8 +10,11 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.api.common.state.ValueState;
+import org.apache.flink.runtime.state.FunctionInitializationContext;
+import org.apache.flink.runtime.state.FunctionSnapshotContext;
 import org.apache.flink.streaming.api.TimeDomain;
 import org.apache.flink.streaming.api.TimerService;
+import org.apache.flink.streaming.api.checkpoint.CheckpointedFunction;
 import org.apache.flink.streaming.api.functions.KeyedProcessFunction;
 import org.apache.flink.util.Collector;
 
@@ -21,8 +24,12 @@ import org.apache.flink.util.Collector;
  * <p>Timers: during the load, event time {@link LoadPhase#SNAPSHOT_DONE}, so that a row leaves once, however often a join
  * or a sum changed it. Afterwards, while a key's row is gone, a short wait for the row that may take its place: processing
  * time, and the end of the input.
+ *
+ * <p>After a restore the state may not be what readers have: the attempt before may have sent more after its last
+ * checkpoint. So what is touched then is told again, even where it is what was sent.
  */
-public final class SettleRowsFunction extends KeyedProcessFunction<RowKey, RowChange, RowChange> {
+public final class SettleRowsFunction extends KeyedProcessFunction<RowKey, RowChange, RowChange>
+        implements CheckpointedFunction {
     /** How long a row may be gone before readers are told, in milliseconds. */
     public static final long GONE_MILLIS = 20;
 
@@ -31,10 +38,21 @@ public final class SettleRowsFunction extends KeyedProcessFunction<RowKey, RowCh
 
     private final TableId table;
     private transient ValueState<byte[]> rows;
+    private transient boolean restored;
 
     /** @param table what sent changes carry as their table */
     public SettleRowsFunction(TableId table) {
         this.table = table;
+    }
+
+    @Override
+    public void initializeState(FunctionInitializationContext context) {
+        restored = context.isRestored();
+    }
+
+    @Override
+    public void snapshotState(FunctionSnapshotContext context) {
+        // All state is keyed state, which Flink saves by itself.
     }
 
     @Override
@@ -51,7 +69,12 @@ public final class SettleRowsFunction extends KeyedProcessFunction<RowKey, RowCh
             settled.putIn(change.after());
         }
         TimerService timers = context.timerService();
-        if (!LoadPhase.loaded(timers.currentWatermark())) {
+        if (restored
+                && change.kind() == ChangeKind.DELETE
+                && settled.row().isEmpty()
+                && settled.sent().isEmpty()) {
+            out.collect(new RowChange(ChangeKind.DELETE, table, context.getCurrentKey(), change.before(), null, 0, ""));
+        } else if (!LoadPhase.loaded(timers.currentWatermark())) {
             timers.registerEventTimeTimer(LoadPhase.SNAPSHOT_DONE);
         } else if (settled.row().isPresent()) {
             stopWaiting(settled, timers);
@@ -91,7 +114,7 @@ public final class SettleRowsFunction extends KeyedProcessFunction<RowKey, RowCh
     private void send(RowKey key, SettledRow settled, Collector<RowChange> out) {
         byte[] before = settled.sent().orElse(null);
         Optional<byte[]> row = settled.row();
-        if (Arrays.equals(before, row.orElse(null))) {
+        if (Arrays.equals(before, row.orElse(null)) && (row.isEmpty() || !restored)) {
             return;
         }
         ChangeKind kind = row.isEmpty() ? ChangeKind.DELETE : before == null ? ChangeKind.INSERT : ChangeKind.UPDATE;

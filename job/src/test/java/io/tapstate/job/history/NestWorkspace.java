@@ -51,7 +51,7 @@ record NestWorkspace(
     }
 
     /** What comes out of an outermost nest and the steps after it. */
-    private Feed end(Nest nest) {
+    Feed end(Nest nest) {
         return ends.containsKey(nest.id()) ? ends.get(nest.id()) : nest;
     }
 

@@ -16,6 +16,7 @@ import io.tapstate.planner.TapPlanner;
 import io.tapstate.planner.Workspace;
 import io.tapstate.planner.plan.JobPlan;
 import io.tapstate.planner.plan.PlanOutcome;
+import io.tapstate.planner.plan.StepId;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -40,7 +41,7 @@ public final class RealHistory implements AutoCloseable {
     private static final String VIEW = "state";
 
     private final HistoryCase history;
-    private final Nest nest;
+    private final Feed shown;
     private final Random random;
     private final Map<String, RealSource> sources = new LinkedHashMap<>();
     private final Map<String, String> environment = new TreeMap<>();
@@ -53,8 +54,8 @@ public final class RealHistory implements AutoCloseable {
     private RealHistory(HistoryCase history, long seed) {
         this.history = history;
         this.random = new Random(seed);
-        this.nest = history.workspace().outermost().get(0);
-        this.expected = history.documents(nest.step());
+        this.shown = history.workspace().end(history.workspace().outermost().get(0));
+        this.expected = history.documents(new StepId(shown.reference()));
     }
 
     /** Whether a seed's workspace is worth a run: a single view and nothing else written, with something embedded. */
@@ -206,7 +207,7 @@ public final class RealHistory implements AutoCloseable {
         TreeMap<RowKey, BsonDocument> found = new TreeMap<>();
         MongoCollection<BsonDocument> view = store.getDatabase(views).getCollection(VIEW, BsonDocument.class);
         for (BsonDocument document : view.find()) {
-            found.put(key(document, nest.key()), document);
+            found.put(key(document, shown.identity()), document);
         }
         TreeSet<RowKey> keys = new TreeSet<>(expected.keySet());
         keys.addAll(found.keySet());
@@ -216,8 +217,8 @@ public final class RealHistory implements AutoCloseable {
             String wanted = text(should);
             String had = text(ordered(found.get(key), should));
             if (!wanted.equals(had)) {
-                differences.add("document " + key + " in world " + history.world(nest.step(), key) + "\n  should be "
-                        + shown(wanted) + "\n  but is    " + shown(had));
+                differences.add("document " + key + " in world " + history.world(new StepId(shown.reference()), key)
+                        + "\n  should be " + shown(wanted) + "\n  but is    " + shown(had));
             }
         }
         if (differences.isEmpty()) {
@@ -230,9 +231,9 @@ public final class RealHistory implements AutoCloseable {
     /** The document with its {@code _id}, as the view has it. */
     private BsonDocument identified(BsonDocument document) {
         BsonDocument key = new BsonDocument();
-        nest.key().forEach(column -> key.put(column, document.get(column)));
+        shown.identity().forEach(column -> key.put(column, document.get(column)));
         BsonDocument whole = new BsonDocument(
-                "_id", key.size() == 1 ? document.get(nest.key().get(0)) : key);
+                "_id", key.size() == 1 ? document.get(shown.identity().get(0)) : key);
         whole.putAll(document);
         return whole;
     }
