@@ -283,6 +283,20 @@ class TapPlannerTest {
     }
 
     @Test
+    void thatTheMemoryOfANestIsNotItsOwnIsWarnedOf() {
+        Workspace workspace = edited(
+                Map.of(PIPELINE, text(PIPELINE).replace("    root:\n", "    entries_in_memory: 500\n    root:\n")));
+
+        PlanOutcome outcome = TapPlanner.plan(workspace, "order_pipeline", ORDER_STATE.schemas(), UNSET);
+
+        assertThat(outcome.warnings()).singleElement().satisfies(warning -> {
+            assertThat(warning.code()).isEqualTo("nest.memory-is-shared");
+            assertThat(warning.span()).isPresent();
+        });
+        assertThat(outcome.runnable().refusals()).isEmpty();
+    }
+
+    @Test
     void aStepThatOnlyAnUnreadAliasNamesIsUnreadToo() {
         Workspace workspace = edited(Map.of(
                 PIPELINE,
