@@ -23,6 +23,8 @@ import io.tapstate.planner.plan.WriteViewStep;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
@@ -66,6 +68,17 @@ class FlinkJobBuilderTest {
                     .isFalse();
             assertThat(env.getConfiguration().get(PipelineOptions.GENERIC_TYPES))
                     .isFalse();
+        }
+    }
+
+    @Test
+    void aNestWhoseStateLivesElsewhereHasStagesOfItsOwnThere() throws Exception {
+        try (StreamExecutionEnvironment env = environment()) {
+            FlinkJobBuilder.build(env, plan(Optional.of("other")), variables(), new TestConnectors());
+            assertThat(env.getStreamGraph().getStreamNodes())
+                    .extracting(StreamNode::getTransformationUID)
+                    .contains("source.orders_db", "nest_1.shipments.keys@other", "nest_1@other", "view.order_state")
+                    .doesNotContain("nest_1.shipments.keys", "nest_1");
         }
     }
 
@@ -145,6 +158,10 @@ class FlinkJobBuilderTest {
     }
 
     private static JobPlan plan() {
+        return plan(Optional.empty());
+    }
+
+    private static JobPlan plan(Optional<String> stateNamespace) {
         TreeMap<String, String> database = new TreeMap<>(Map.of("host", "h", "password", "${PASSWORD}"));
         StepId keys = new StepId("nest_1.shipments.keys");
         StepId nest = new StepId("nest_1");
@@ -172,8 +189,8 @@ class FlinkJobBuilderTest {
                                         List.of("id"),
                                         List.of("order_id"),
                                         List.of("id"))),
-                                50,
-                                false),
+                                new AssembleDocumentsStep.Settings(
+                                        50, false, false, OptionalInt.empty(), OptionalInt.empty(), stateNamespace)),
                         new WriteViewStep(
                                 new StepId("view.order_state"),
                                 StreamRef.step(nest),

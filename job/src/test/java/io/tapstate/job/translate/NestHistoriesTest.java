@@ -4,20 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tapstate.job.history.Feature;
 import io.tapstate.job.history.HistoryCase;
+import io.tapstate.job.history.Shrinker;
 import java.util.EnumSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /**
  * Random nests with random histories against the model, a full recomputation from the tables. {@code -Dnest.seed=N} plays
- * one seed again; {@code -Dnest.plans=N} plays more plans, of {@value #WORLDS} histories
- * each, and {@code -Dnest.restored=N} more of the small ones.
+ * one seed again; {@code -Dnest.plans=N} plays more plans, of {@value #WORLDS} histories each, and
+ * {@code -Dnest.restored=N} more of the small ones. What fails is shrunk.
  */
 class NestHistoriesTest {
     private static final int WORLDS = 100;
     private static final int TRANSACTIONS = 12;
     private static final int RESTARTS = 3;
     private static final int RESTORED = 2;
+    private static final int MOST_TRIES = 200;
 
     @Test
     void everyHistoryEndsAsTheTablesSay() throws Exception {
@@ -58,8 +60,21 @@ class NestHistoriesTest {
         try {
             new PlayedHistory(history, seed).play(RESTARTS);
         } catch (AssertionError | Exception e) {
-            throw new AssertionError("-Dnest.seed=" + seed + " (" + history + "): " + e.getMessage(), e);
+            HistoryCase smallest = Shrinker.shrink(history, candidate -> fails(candidate, seed), MOST_TRIES);
+            throw new AssertionError(
+                    "-Dnest.seed=" + seed + " (" + history + "): " + e.getMessage() + "\nshrunk to\n"
+                            + smallest.description(),
+                    e);
         }
         return history.features();
+    }
+
+    private static boolean fails(HistoryCase history, long seed) {
+        try {
+            new PlayedHistory(history, seed).play(RESTARTS);
+            return false;
+        } catch (AssertionError | Exception e) {
+            return true;
+        }
     }
 }
