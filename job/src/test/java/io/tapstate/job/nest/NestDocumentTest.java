@@ -6,11 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tapstate.connectors.api.RowChange;
+import io.tapstate.connectors.key.KeyEncoding;
+import io.tapstate.connectors.key.RowKey;
 import io.tapstate.connectors.row.RawRow;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import org.bson.BsonInt64;
 import org.junit.jupiter.api.Test;
 
 class NestDocumentTest {
@@ -164,6 +167,73 @@ class NestDocumentTest {
         assertThat(document.removesRoot(
                         changes(byCode, Rows.delete(ORDERS, "{id: 1, code: 5}")).get(0)))
                 .isTrue();
+    }
+
+    @Test
+    void rowsStandInTheirParentsAtEveryDepth() {
+        NestDocument document = deep();
+        apply(document, ROOT, Rows.insert(ORDERS, "{id: 1}"));
+        item(document, "{id: 3}", "items", 3);
+        item(document, "{id: 2}", "items", 2);
+        item(document, "{id: 8, of: 2}", "items", 2, "parts", 8);
+        item(document, "{id: 9, of: 2}", "items", 2, "parts", 9);
+        item(document, "{id: 5, of: 9}", "items", 2, "parts", 9, "maker", 5);
+        assertThat(json(document))
+                .isEqualTo("{'id': 1, 'items': [{'id': 2, 'parts': [{'id': 8, 'of': 2},"
+                        + " {'id': 9, 'of': 2, 'maker': {'id': 5, 'of': 9}}]}, {'id': 3, 'parts': []}]}");
+        assertThat(document.elements()).isEqualTo(5);
+    }
+
+    @Test
+    void aRowWhoseParentIsNotThereIsNotShown() {
+        NestDocument document = deep();
+        apply(document, ROOT, Rows.insert(ORDERS, "{id: 1}"));
+        item(document, "{id: 8, of: 2}", "items", 2, "parts", 8);
+        item(document, "{id: 5, of: 9}", "items", 3, "parts", 9, "maker", 5);
+        item(document, "{id: 3}", "items", 3);
+        assertThat(json(document)).isEqualTo("{'id': 1, 'items': [{'id': 3, 'parts': []}]}");
+        item(document, "{id: 2}", "items", 2);
+        assertThat(json(document))
+                .isEqualTo("{'id': 1, 'items': [{'id': 2, 'parts': [{'id': 8, 'of': 2}]}, {'id': 3, 'parts': []}]}");
+    }
+
+    @Test
+    void anUpdateThatIsIgnoredIsKeptInSilence() {
+        NestDocument document = new NestDocument(List.of(new EmbedField(
+                "items",
+                EmbedField.Shape.ARRAY,
+                1,
+                false,
+                List.of(new EmbedField("parts", EmbedField.Shape.ARRAY, 1, true, List.of())))));
+        apply(document, ROOT, Rows.insert(ORDERS, "{id: 1}"));
+        item(document, "{id: 2}", "items", 2);
+        assertThat(item(document, "{id: 8, name: 'a'}", "items", 2, "parts", 8))
+                .as("an arrival is no update")
+                .isEqualTo(NestDocument.Effect.CHANGED);
+        assertThat(item(document, "{id: 8, name: 'b'}", "items", 2, "parts", 8)).isEqualTo(NestDocument.Effect.SILENT);
+        assertThat(item(document, "{id: 2, name: 'c'}", "items", 2)).isEqualTo(NestDocument.Effect.CHANGED);
+        assertThat(json(document))
+                .isEqualTo("{'id': 1, 'items': [{'id': 2, 'name': 'c', 'parts': [{'id': 8, 'name': 'b'}]}]}");
+    }
+
+    private static NestDocument deep() {
+        EmbedField maker = new EmbedField("maker", EmbedField.Shape.OBJECT, 1);
+        EmbedField parts = new EmbedField("parts", EmbedField.Shape.ARRAY, 1, false, List.of(maker));
+        return new NestDocument(List.of(new EmbedField("items", EmbedField.Shape.ARRAY, 1, false, List.of(parts))));
+    }
+
+    /** A row at a path of embed names and ids. */
+    private NestDocument.Effect item(NestDocument document, String row, Object... path) {
+        KeyEncoding encoding = new KeyEncoding();
+        for (Object part : path) {
+            if (part instanceof String name) {
+                encoding.text(name);
+            } else {
+                encoding.add(new BsonInt64((Integer) part));
+            }
+        }
+        RowKey root = new KeyEncoding().add(new BsonInt64(1)).key();
+        return document.apply(NestChange.arrival(root, encoding.key(), Rows.row(row), 0), state);
     }
 
     private static NestDocument arrays(String... paths) {
