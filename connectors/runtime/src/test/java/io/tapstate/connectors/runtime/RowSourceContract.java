@@ -348,7 +348,10 @@ public abstract class RowSourceContract {
         try (CaptureJob job = restarting(source, Optional.empty())) {
             assertThat(job.end().orElseThrow()).hasStackTraceContaining("capture.table-truncated");
             assertThat(done.getCount()).isZero();
-            assertThat(job.seen()).isEmpty();
+            // What was read may have left; the load must not have ended, or documents would show it.
+            assertThat(job.seen())
+                    .allMatch(seen -> seen.watermark() < LoadPhase.SNAPSHOT_DONE
+                            && seen.change().orElseThrow().kind() == ChangeKind.READ);
         }
     }
 
