@@ -219,8 +219,9 @@ public final class NestPlanner {
         return List.copyOf(all);
     }
 
+    /** One order for all edges that name the same columns, however each of them writes them. */
     private static List<String> routingKey(Node parent, Edge edge) {
-        return inOrderOf(parent.identity(), edge.parentColumns());
+        return inOrderOf(parent.identity(), List.copyOf(new TreeSet<>(edge.parentColumns())));
     }
 
     /** The columns, in the order of another list if that holds the same ones. */

@@ -154,6 +154,26 @@ class PhysicalPlannerTest {
     }
 
     @Test
+    void siblingsThatNameTheSameColumnsInAnotherOrderAgreeOnOneKey() {
+        LogicalTable orders = table(SHOP, "orders", "id", "number", "year");
+        LogicalTable taxes = table(SHOP, "taxes", BeforeImage.FULL, "id", "tax_number", "tax_year");
+        LogicalTable notes = table(SHOP, "notes", BeforeImage.FULL, "id", "note_number", "note_year");
+        JobPlan plan = plan(nest(
+                "n",
+                root(
+                        orders,
+                        belongs(taxes, "taxes", "tax_year = year,tax_number = number"),
+                        belongs(notes, "notes", "note_number = number,note_year = year")),
+                "id"));
+
+        RouteRowsStep route = step(plan, "n.$root.$by.number,year.route", RouteRowsStep.class);
+        assertThat(route.key()).containsExactly("number", "year");
+        assertThat(route.children())
+                .extracting(NestNode::childColumns)
+                .containsExactly(List.of("tax_number", "tax_year"), List.of("note_number", "note_year"));
+    }
+
+    @Test
     void aPointedAtRowIsLookedUpWithWhatStandsInIt() {
         JobPlan plan = plan(nest(
                 "n",
