@@ -16,13 +16,14 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Random nests with random histories through the whole job: real databases, a real store, an engine process that is
- * killed at random moments. {@code -Dhistory.seed=N} plays one seed again; {@code -Dhistory.plans=N} plays more plans, of
- * {@value #WORLDS} histories each.
+ * killed at random moments. {@code -Dhistory.seed=N} plays one seed again; {@code -Dhistory.plans=N} plays so many new
+ * plans, of {@value #WORLDS} histories each. Every other build plays the same few, so that it is about its own change.
  */
 class RealHistoryIT {
     private static final int WORLDS = 10;
     private static final int TRANSACTIONS = 12;
     private static final int PLANS = 3;
+    private static final long FIRST = 29746321562962L;
     private static final int LONGEST_PAUSE_MILLIS = 40;
     private static final int LONGEST_LIFE_MILLIS = 2500;
     private static final Duration STREAMING = Duration.ofMinutes(3);
@@ -38,8 +39,9 @@ class RealHistoryIT {
             play(only);
             return;
         }
-        long seed = System.nanoTime();
-        int plans = Integer.getInteger("history.plans", PLANS);
+        Integer more = Integer.getInteger("history.plans");
+        long seed = more == null ? FIRST : System.nanoTime();
+        int plans = more == null ? PLANS : more;
         for (int plan = 0; plan < plans; plan++) {
             while (!RealHistory.isPlayable(seed)) {
                 seed++;
