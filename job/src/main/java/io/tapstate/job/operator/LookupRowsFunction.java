@@ -28,8 +28,8 @@ import org.apache.flink.util.Collector;
  *
  * <p>A change goes to all places. Of many places a slice is served at a time, and between two slices other input and
  * checkpoint barriers pass. A change that comes meanwhile is given from here on, and to all once more when the walk is
- * through: so a row that changes faster than it can be given still reaches everybody again and again. While snapshots are read nothing is cut, so that all is
- * told when the load ends: a row in which others stand is then given once, at the end.
+ * through: so a row that changes faster than it can be given still reaches everybody again and again. While snapshots are
+ * read nothing is cut, so that all is told when the load ends: a row in which others stand is then given once, at the end.
  *
  * <p>Timers, per key at most one of each: event time {@link LoadPhase#SNAPSHOT_DONE} for a row that waits for the load's
  * end; processing time for the next slice, and event time {@link Long#MAX_VALUE} for the end of the input before it.

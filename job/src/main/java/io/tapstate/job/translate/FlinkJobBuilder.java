@@ -178,7 +178,7 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
     @Override
     public Void visit(RunScriptStep step) {
         String id = step.id().value();
-        DataStream<RowChange> stream = inputs(step.inputs(), id)
+        DataStream<RowChange> stream = rows(step)
                 .flatMap(TransformWiring.function(plan, step), RowChangeTypeInfo.INSTANCE)
                 .uid(id)
                 .name("run script " + id);
@@ -237,15 +237,6 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
                 .flatMap(nest -> ((AssembleDocumentsStep) nest).settings().stateNamespace())
                 .map(namespace -> step + "@" + namespace)
                 .orElse(step);
-    }
-
-    /** All of a step's inputs; a table that is picked has its place among them in its uid when there are several. */
-    private DataStream<RowChange> inputs(List<StreamRef> refs, String id) {
-        DataStream<RowChange> all = input(refs.get(0), id + "/table");
-        for (int i = 1; i < refs.size(); i++) {
-            all = all.union(input(refs.get(i), id + "/table/" + i));
-        }
-        return all;
     }
 
     /** A step's output; of a source, the one table asked for. */
