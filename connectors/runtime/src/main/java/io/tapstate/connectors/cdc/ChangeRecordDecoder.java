@@ -72,12 +72,23 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
         Struct envelope = (Struct) record.value();
         TableRecords table = records(schema, envelope);
         if (table.selected() != null) {
-            decode(table, envelope, new Emission(table, envelope, movesKey(record), out));
+            decode(table, envelope, movesKey(table, envelope, record), out);
         }
     }
 
-    /** Whether the log says that this is one half of a change of a row's key. */
-    private static boolean movesKey(SourceRecord record) {
+    /** Whether the log says that this is one half of a change of a row's key, where rows may swap theirs. */
+    private boolean movesKey(TableRecords table, Struct envelope, SourceRecord record) {
+        if (table.transaction() == null) {
+            return false;
+        }
+        Object current = ((Struct) envelope.get(table.source())).get(table.transaction());
+        if (current == null) {
+            return false;
+        }
+        if (taken == null) {
+            taken = new TakenKeys();
+        }
+        taken.within(current);
         return record.headers().lastWithName("__debezium.oldkey") != null
                 || record.headers().lastWithName("__debezium.newkey") != null;
     }
@@ -111,67 +122,40 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
         return RowChangeTypeInfo.INSTANCE;
     }
 
-    /** Where the changes of one record go. */
-    private final class Emission {
-        private final boolean distinguishes;
-        private final boolean moves;
-        private final Collector<RowChange> out;
-
-        Emission(TableRecords table, Struct envelope, boolean moves, Collector<RowChange> out) {
-            Struct source = (Struct) envelope.get(table.source());
-            Object transaction =
-                    source.schema().field(TRANSACTION) == null ? null : source.getWithoutDefault(TRANSACTION);
-            this.distinguishes = transaction != null && table.selected().beforeImage() == BeforeImage.FULL;
-            this.moves = moves;
-            this.out = out;
-            if (distinguishes) {
-                if (taken == null) {
-                    taken = new TakenKeys();
-                }
-                taken.within(transaction);
-            }
-        }
-
-        void collect(RowChange change) {
-            collect(change, moves);
-        }
-
-        void collect(RowChange change, boolean moved) {
-            out.collect(distinguishes ? taken.judge(change, moved) : change);
-        }
-    }
-
-    private void decode(TableRecords table, Struct envelope, Emission out) {
+    private void decode(TableRecords table, Struct envelope, boolean moved, Collector<RowChange> out) {
         String op = (String) envelope.get(table.op());
         Struct before = (Struct) envelope.get(table.before());
         Struct after = (Struct) envelope.get(table.after());
         switch (op) {
             case "r" -> out.collect(change(ChangeKind.READ, table, null, after, envelope));
-            case "c" -> out.collect(change(ChangeKind.INSERT, table, null, after, envelope));
+            case "c" -> collect(change(ChangeKind.INSERT, table, null, after, envelope), table, moved, out);
             case "u" -> update(change(ChangeKind.UPDATE, table, before, after, envelope), table, out);
-            case "d" -> out.collect(change(ChangeKind.DELETE, table, before, null, envelope));
+            case "d" -> collect(change(ChangeKind.DELETE, table, before, null, envelope), table, moved, out);
             case "t" -> throw truncated(table.id(), envelope);
             case "m" -> LOG.debug("skipped a logical decoding message");
             default -> throw new IllegalStateException("operation " + op + " of " + table.id());
         }
     }
 
+    private void collect(RowChange change, TableRecords table, boolean moved, Collector<RowChange> out) {
+        out.collect(table.transaction() == null || taken == null ? change : taken.judge(change, moved));
+    }
+
     // The log itself splits the change of a primary key, but not that of a declared one.
-    private static void update(RowChange change, TableRecords table, Emission out) {
+    private void update(RowChange change, TableRecords table, Collector<RowChange> out) {
         RowKey left = change.before() == null ? change.key() : key(table, change.before());
         if (left.equals(change.key())) {
-            out.collect(change);
+            collect(change, table, false, out);
             return;
         }
         long committed = change.timestamp();
         String position = change.position();
-        out.collect(
-                new RowChange(ChangeKind.DELETE, change.table(), left, change.before(), null, committed, position),
-                true);
-        out.collect(
-                new RowChange(
-                        ChangeKind.INSERT, change.table(), change.key(), null, change.after(), committed, position),
-                true);
+        RowChange gone =
+                new RowChange(ChangeKind.DELETE, change.table(), left, change.before(), null, committed, position);
+        RowChange come = new RowChange(
+                ChangeKind.INSERT, change.table(), change.key(), null, change.after(), committed, position);
+        collect(gone, table, true, out);
+        collect(come, table, true, out);
     }
 
     private RowChange change(ChangeKind kind, TableRecords table, Struct before, Struct after, Struct envelope) {
@@ -231,14 +215,28 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
                 schema.field("before"),
                 after,
                 schema.field("source"),
+                wanted != null && wanted.beforeImage() == BeforeImage.FULL
+                        ? schema.field("source").schema().field(TRANSACTION)
+                        : null,
                 new RowEncoder(id, after.schema()));
     }
 
     private record Selected(List<String> key, BeforeImage beforeImage) implements Serializable {}
 
-    /** What is settled once for one version of one table. */
+    /**
+     * What is settled once for one version of one table.
+     *
+     * @param transaction null where no two rows can hold one key
+     */
     private record TableRecords(
-            TableId id, Selected selected, Field op, Field before, Field after, Field source, RowEncoder rows) {
+            TableId id,
+            Selected selected,
+            Field op,
+            Field before,
+            Field after,
+            Field source,
+            Field transaction,
+            RowEncoder rows) {
         byte[] old(Struct row, boolean whole) {
             return whole ? rows.encode(row, (Struct) null) : rows.encode(row, selected.key());
         }
