@@ -1,6 +1,9 @@
 package io.tapstate.connectors.mysql.runtime;
 
 import io.debezium.config.Configuration;
+import io.debezium.pipeline.spi.Offsets;
+import io.debezium.relational.Tables;
+import io.debezium.relational.ddl.DdlParser;
 import io.debezium.relational.history.DatabaseHistoryListener;
 import io.debezium.relational.history.HistoryRecordComparator;
 import io.debezium.relational.history.TableChanges;
@@ -75,6 +78,12 @@ public final class WatchedHistory extends EmbeddedFlinkDatabaseHistory {
     }
 
     @Override
+    public void recover(Offsets<?, ?> offsets, Tables schema, DdlParser parser) {
+        super.recover(offsets, schema, parser);
+        CapturedColumns.note(watch, schema);
+    }
+
+    @Override
     public void record(
             Map<String, ?> source,
             Map<String, ?> position,
@@ -91,6 +100,11 @@ public final class WatchedHistory extends EmbeddedFlinkDatabaseHistory {
                     position.get("file") + ":" + position.get("pos"));
             FOUND.putIfAbsent(watch, fault);
             throw fault;
+        });
+        changes.forEach(change -> {
+            if (change.getTable() != null) {
+                CapturedColumns.note(watch, change.getTable());
+            }
         });
         super.record(source, position, databaseName, schemaName, statement, changes);
     }
