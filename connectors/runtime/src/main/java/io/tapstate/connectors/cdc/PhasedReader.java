@@ -30,6 +30,7 @@ final class PhasedReader<SplitT extends SourceSplit> implements SourceReader<Row
     private final PhasedSource.Preparation preparation;
     private final SourceFaults faults;
     private final TableCounters counters;
+    private final GuardedDecoder decoder;
     private final CompletableFuture<Void> began = new CompletableFuture<>();
     private final CompletableFuture<Void> released = new CompletableFuture<>();
     private OptionalLong firstCheckpoint = OptionalLong.empty();
@@ -44,13 +45,15 @@ final class PhasedReader<SplitT extends SourceSplit> implements SourceReader<Row
             PhasedSource.LogSplit<SplitT> logSplit,
             PhasedSource.Preparation preparation,
             SourceFaults faults,
-            TableCounters counters) {
+            TableCounters counters,
+            GuardedDecoder decoder) {
         this.inner = inner;
         this.context = context;
         this.logSplit = logSplit;
         this.preparation = preparation;
         this.faults = faults;
         this.counters = counters;
+        this.decoder = decoder;
         counters.group().gauge(SourceMetrics.STREAMING, () -> began.isDone() ? 1 : 0);
     }
 
@@ -160,7 +163,11 @@ final class PhasedReader<SplitT extends SourceSplit> implements SourceReader<Row
 
     @Override
     public void close() throws Exception {
-        inner.close();
+        try {
+            inner.close();
+        } finally {
+            decoder.close();
+        }
     }
 
     // One wrapper per output: inner readers keep the split outputs they made from it.

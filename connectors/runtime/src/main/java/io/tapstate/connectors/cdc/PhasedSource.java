@@ -36,21 +36,25 @@ public final class PhasedSource<SplitT extends SourceSplit, StateT>
     private final Preparation preparation;
     private final SourceFaults faults;
     private final List<TableId> tables;
+    private final GuardedDecoder decoder;
 
     /**
      * @param tables for the metrics, so that a table without rows shows as 0
+     * @param decoder the one that the inner source decodes with
      */
     public PhasedSource(
             Source<RowChange, SplitT, StateT> inner,
             LogSplit<SplitT> logSplit,
             Preparation preparation,
             SourceFaults faults,
-            List<TableId> tables) {
+            List<TableId> tables,
+            GuardedDecoder decoder) {
         this.inner = inner;
         this.logSplit = logSplit;
         this.preparation = preparation;
         this.faults = faults;
         this.tables = List.copyOf(tables);
+        this.decoder = decoder;
     }
 
     /** Tells the split that follows the log from those that hold snapshot rows. */
@@ -99,6 +103,7 @@ public final class PhasedSource<SplitT extends SourceSplit, StateT>
     public SplitEnumerator<SplitT, StateT> createEnumerator(SplitEnumeratorContext<SplitT> context) throws Exception {
         return phased(context, () -> {
             preparation.before(false);
+            decoder.beginAnew();
             return inner.createEnumerator(context);
         });
     }
@@ -121,13 +126,15 @@ public final class PhasedSource<SplitT extends SourceSplit, StateT>
     @Override
     public SourceReader<RowChange, SplitT> createReader(SourceReaderContext context) throws Exception {
         boolean announces = getBoundedness() == Boundedness.CONTINUOUS_UNBOUNDED;
+        decoder.open(context.metricGroup());
         return new PhasedReader<>(
                 inner.createReader(context),
                 context,
                 announces ? logSplit : split -> false,
                 preparation,
                 faults,
-                new TableCounters(context.metricGroup(), tables));
+                new TableCounters(context.metricGroup(), tables),
+                decoder);
     }
 
     @Override

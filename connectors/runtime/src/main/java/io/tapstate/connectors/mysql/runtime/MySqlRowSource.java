@@ -4,6 +4,7 @@ import io.tapstate.connectors.api.RowChange;
 import io.tapstate.connectors.api.TableId;
 import io.tapstate.connectors.cdc.CdcSettings;
 import io.tapstate.connectors.cdc.ChangeRecordDecoder;
+import io.tapstate.connectors.cdc.GuardedDecoder;
 import io.tapstate.connectors.cdc.PhasedSource;
 import io.tapstate.connectors.cdc.SourceFaults;
 import io.tapstate.connectors.cdc.StableNames;
@@ -38,6 +39,8 @@ public final class MySqlRowSource implements RowChangeSourceProvider {
         List<TableId> tables =
                 request.tables().stream().map(SourceRequest.Table::id).toList();
         String watch = UUID.randomUUID().toString();
+        GuardedDecoder decoder =
+                new GuardedDecoder(new ChangeRecordDecoder(new BinlogOrigin(), request.tables()), request.faults());
         MySqlSourceBuilder<RowChange> builder = MySqlSource.<RowChange>builder()
                 .hostname(options.host())
                 .port(options.port())
@@ -54,7 +57,7 @@ public final class MySqlRowSource implements RowChangeSourceProvider {
                 .useLegacyJsonFormat(false)
                 .jdbcProperties(jdbc())
                 .debeziumProperties(debezium(watch, tables))
-                .deserializer(new ChangeRecordDecoder(new BinlogOrigin(), request.tables()));
+                .deserializer(decoder);
         // What it would take by itself of a primary key, and does not have of a table without one.
         request.tables()
                 .forEach(table -> builder.chunkKeyColumn(
@@ -63,7 +66,12 @@ public final class MySqlRowSource implements RowChangeSourceProvider {
                                 CdcSettings.literally(table.id().name())),
                         table.key().get(0)));
         return new PhasedSource<>(
-                builder.build(), MySqlSplit::isBinlogSplit, new ServerCheck(options, faults, watch), faults, tables);
+                builder.build(),
+                MySqlSplit::isBinlogSplit,
+                new ServerCheck(options, faults, watch),
+                faults,
+                tables,
+                decoder);
     }
 
     private static String[] databases(SourceRequest request) {

@@ -3,6 +3,7 @@ package io.tapstate.connectors.postgres.runtime;
 import io.tapstate.connectors.api.RowChange;
 import io.tapstate.connectors.cdc.CdcSettings;
 import io.tapstate.connectors.cdc.ChangeRecordDecoder;
+import io.tapstate.connectors.cdc.GuardedDecoder;
 import io.tapstate.connectors.cdc.PhasedSource;
 import io.tapstate.connectors.cdc.SourceFaults;
 import io.tapstate.connectors.cdc.StableNames;
@@ -37,6 +38,7 @@ public final class PostgresRowSource implements RowChangeSourceProvider {
         PostgresOptions options = PostgresOptions.from(request.config());
         String name = StableNames.identifier(request);
         ChangeRecordDecoder decoder = new ChangeRecordDecoder(new WalOrigin(), request.tables());
+        GuardedDecoder guarded = new GuardedDecoder(decoder, request.faults());
         PostgresSourceConfigFactory settings = PostgresSourceBuilder.PostgresIncrementalSource.<RowChange>builder()
                 .hostname(options.host())
                 .port(options.port())
@@ -55,16 +57,20 @@ public final class PostgresRowSource implements RowChangeSourceProvider {
                 .getConfigFactory();
         Source<RowChange, SourceSplitBase, ?> source = new PostgresSourceBuilder.PostgresIncrementalSource<>(
                 settings,
-                decoder,
+                guarded,
                 new PostgresOffsetFactory(),
                 new TruncateRefusingDialect(settings.create(0), decoder));
         SourceFaults faults = new SourceFaults(request.source(), LOST_POSITIONS);
-        return phased(source, new Publication(options, name, request, faults), faults);
+        return phased(source, new Publication(options, name, request, faults), faults, guarded);
     }
 
     private static <StateT> Source<RowChange, SourceSplitBase, StateT> phased(
-            Source<RowChange, SourceSplitBase, StateT> source, Publication publication, SourceFaults faults) {
-        return new PhasedSource<>(source, SourceSplitBase::isStreamSplit, publication, faults, publication.tables());
+            Source<RowChange, SourceSplitBase, StateT> source,
+            Publication publication,
+            SourceFaults faults,
+            GuardedDecoder decoder) {
+        return new PhasedSource<>(
+                source, SourceSplitBase::isStreamSplit, publication, faults, publication.tables(), decoder);
     }
 
     private static String[] schemas(SourceRequest request) {
