@@ -203,7 +203,7 @@ final class MongoDeadLetters implements DeadLetters {
         List<BsonDocument> asked;
         try {
             asked = collection
-                    .find(ofStep(List.of(Status.REQUESTED)))
+                    .find(Filters.and(ofStep(List.of(Status.REQUESTED)), Filters.eq(DeadLetterFields.REPLAYABLE, true)))
                     .sort(Sorts.ascending(DeadLetterFields.FIRST_SEEN))
                     .limit(MOST_REPLAYS)
                     .into(new ArrayList<>());
