@@ -74,6 +74,15 @@ final class RowBytes {
         return Arrays.copyOf(bytes, length);
     }
 
+    int size() {
+        return size;
+    }
+
+    /** Drops what was written since the row had this size. */
+    void cutTo(int earlier) {
+        size = earlier;
+    }
+
     /** Drops what a row that failed has left. */
     void reset() {
         size = Integer.BYTES;
