@@ -73,6 +73,7 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
 
     private ChangeRecordDecoder(ChangeRecordDecoder strict) {
         this.origin = strict.origin;
+        this.watch = strict.watch;
         this.lenient = true;
         this.selected.putAll(strict.selected);
     }
