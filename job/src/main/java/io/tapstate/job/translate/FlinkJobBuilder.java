@@ -3,6 +3,7 @@ package io.tapstate.job.translate;
 import io.tapstate.connectors.api.ConnectionConfig;
 import io.tapstate.connectors.api.RowChange;
 import io.tapstate.connectors.api.TableId;
+import io.tapstate.connectors.runtime.RecordFaults;
 import io.tapstate.connectors.runtime.RowChangeTypeInfo;
 import io.tapstate.connectors.runtime.SinkRequest;
 import io.tapstate.connectors.runtime.SourceRequest;
@@ -102,8 +103,8 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
     @Override
     public Void visit(ReadTablesStep step) {
         List<SourceRequest.Table> requested = step.tables().stream()
-                .map(table ->
-                        new SourceRequest.Table(table.table(), table.key(), table.beforeImage(), table.rowEstimate()))
+                .map(table -> new SourceRequest.Table(
+                        table.table(), table.key(), table.beforeImage(), table.rowEstimate(), table.ddl()))
                 .toList();
         SourceRequest request = new SourceRequest(
                 plan.pipeline(),
@@ -111,7 +112,8 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
                 new ConnectionConfig(step.config()).resolved(variables),
                 requested,
                 step.mode() != ReadMode.CDC_ONLY,
-                step.mode() != ReadMode.SNAPSHOT_ONLY);
+                step.mode() != ReadMode.SNAPSHOT_ONLY,
+                RecordFaults.failing(plan.pipeline(), step.id().value()));
         String read = step.tables().stream().map(table -> table.table().name()).collect(Collectors.joining(", "));
         DataStream<RowChange> stream = env.fromSource(
                         connectors.source(step.connector(), request),
@@ -157,7 +159,8 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
                 new ConnectionConfig(step.config()).resolved(variables),
                 step.collection(),
                 step.primaryKey(),
-                step.indexes());
+                step.indexes(),
+                RecordFaults.failing(plan.pipeline(), step.id().value()));
         input(step.input(), step.id() + "/table")
                 .sinkTo(connectors.viewSink(request))
                 .uid(step.id().value())

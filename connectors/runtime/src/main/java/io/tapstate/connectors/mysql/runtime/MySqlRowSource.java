@@ -4,6 +4,7 @@ import io.tapstate.connectors.api.RowChange;
 import io.tapstate.connectors.api.TableId;
 import io.tapstate.connectors.cdc.CdcSettings;
 import io.tapstate.connectors.cdc.ChangeRecordDecoder;
+import io.tapstate.connectors.cdc.ColumnWatch;
 import io.tapstate.connectors.cdc.PhasedSource;
 import io.tapstate.connectors.cdc.SourceFaults;
 import io.tapstate.connectors.cdc.StableNames;
@@ -12,7 +13,6 @@ import io.tapstate.connectors.runtime.RowChangeSourceProvider;
 import io.tapstate.connectors.runtime.SourceRequest;
 import java.util.List;
 import java.util.Properties;
-import java.util.UUID;
 import org.apache.flink.api.connector.source.Source;
 import org.apache.flink.cdc.connectors.mysql.source.MySqlSource;
 import org.apache.flink.cdc.connectors.mysql.source.MySqlSourceBuilder;
@@ -37,7 +37,7 @@ public final class MySqlRowSource implements RowChangeSourceProvider {
         SourceFaults faults = new SourceFaults(request.source(), LOST_POSITIONS);
         List<TableId> tables =
                 request.tables().stream().map(SourceRequest.Table::id).toList();
-        String watch = UUID.randomUUID().toString();
+        ColumnWatch watch = new ColumnWatch(request.tables());
         MySqlSourceBuilder<RowChange> builder = MySqlSource.<RowChange>builder()
                 .hostname(options.host())
                 .port(options.port())
@@ -54,7 +54,7 @@ public final class MySqlRowSource implements RowChangeSourceProvider {
                 .useLegacyJsonFormat(false)
                 .jdbcProperties(jdbc())
                 .debeziumProperties(debezium(watch, tables))
-                .deserializer(new ChangeRecordDecoder(new BinlogOrigin(), request.tables()));
+                .deserializer(new ChangeRecordDecoder(new BinlogOrigin(), request.tables(), watch));
         // What it would take by itself of a primary key, and does not have of a table without one.
         request.tables()
                 .forEach(table -> builder.chunkKeyColumn(
@@ -63,7 +63,12 @@ public final class MySqlRowSource implements RowChangeSourceProvider {
                                 CdcSettings.literally(table.id().name())),
                         table.key().get(0)));
         return new PhasedSource<>(
-                builder.build(), MySqlSplit::isBinlogSplit, new ServerCheck(options, faults, watch), faults, tables);
+                builder.build(),
+                MySqlSplit::isBinlogSplit,
+                new ServerCheck(options, faults, watch.name(), tables),
+                faults,
+                watch,
+                tables);
     }
 
     private static String[] databases(SourceRequest request) {
@@ -93,7 +98,7 @@ public final class MySqlRowSource implements RowChangeSourceProvider {
         return properties;
     }
 
-    private static Properties debezium(String watch, List<TableId> tables) {
+    private static Properties debezium(ColumnWatch watch, List<TableId> tables) {
         Properties properties = CdcSettings.debezium();
         properties.putAll(WatchedHistory.settings(watch, tables));
         // TINYINT(1) is a truth value and looks like any small number otherwise.

@@ -3,6 +3,7 @@ package io.tapstate.connectors.postgres.runtime;
 import io.tapstate.connectors.api.RowChange;
 import io.tapstate.connectors.cdc.CdcSettings;
 import io.tapstate.connectors.cdc.ChangeRecordDecoder;
+import io.tapstate.connectors.cdc.ColumnWatch;
 import io.tapstate.connectors.cdc.PhasedSource;
 import io.tapstate.connectors.cdc.SourceFaults;
 import io.tapstate.connectors.cdc.StableNames;
@@ -34,7 +35,8 @@ public final class PostgresRowSource implements RowChangeSourceProvider {
     public Source<RowChange, ?, ?> source(SourceRequest request) {
         PostgresOptions options = PostgresOptions.from(request.config());
         String name = StableNames.identifier(request);
-        ChangeRecordDecoder decoder = new ChangeRecordDecoder(new WalOrigin(), request.tables());
+        ColumnWatch watch = new ColumnWatch(request.tables());
+        ChangeRecordDecoder decoder = new ChangeRecordDecoder(new WalOrigin(), request.tables(), watch);
         PostgresSourceConfigFactory settings = PostgresSourceBuilder.PostgresIncrementalSource.<RowChange>builder()
                 .hostname(options.host())
                 .port(options.port())
@@ -54,12 +56,16 @@ public final class PostgresRowSource implements RowChangeSourceProvider {
         Source<RowChange, SourceSplitBase, ?> source = new PostgresSourceBuilder.PostgresIncrementalSource<>(
                 settings, decoder, new PostgresOffsetFactory(), new TextDialect(settings.create(0), decoder));
         SourceFaults faults = new SourceFaults(request.source(), LOST_POSITIONS);
-        return phased(source, new Publication(options, name, request, faults), faults);
+        return phased(source, new Publication(options, name, request, faults), faults, watch);
     }
 
-    private static <StateT> Source<RowChange, SourceSplitBase, StateT> phased(
-            Source<RowChange, SourceSplitBase, StateT> source, Publication publication, SourceFaults faults) {
-        return new PhasedSource<>(source, SourceSplitBase::isStreamSplit, publication, faults, publication.tables());
+    private static <StateT> Source<RowChange, SourceSplitBase, ?> phased(
+            Source<RowChange, SourceSplitBase, StateT> source,
+            Publication publication,
+            SourceFaults faults,
+            ColumnWatch watch) {
+        return new PhasedSource<>(
+                source, SourceSplitBase::isStreamSplit, publication, faults, watch, publication.tables());
     }
 
     private static String[] schemas(SourceRequest request) {
