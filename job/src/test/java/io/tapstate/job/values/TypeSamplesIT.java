@@ -44,6 +44,16 @@ class TypeSamplesIT {
         run(new MySqlTypeSamples(), "-03:30", "Asia/Kolkata", Locale.forLanguageTag("de-AT"));
     }
 
+    @Test
+    void postgresValuesAreTheSameFromSnapshotAndLog() throws Exception {
+        run(new PostgresTypeSamples(), "+00:00", "Europe/Berlin", Locale.ROOT);
+    }
+
+    @Test
+    void postgresValuesAreTheSameInOtherZones() throws Exception {
+        run(new PostgresTypeSamples(), "-03:30", "Asia/Kolkata", Locale.forLanguageTag("de-AT"));
+    }
+
     private void run(TypeSamples server, String serverZone, String jvmZone, Locale jvmLocale) throws Exception {
         TimeZone.setDefault(TimeZone.getTimeZone(jvmZone));
         Locale.setDefault(jvmLocale);

@@ -43,10 +43,10 @@ import org.slf4j.LoggerFactory;
  */
 public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<RowChange> {
     /**
-     * What sources must set as {@code unavailable.value.placeholder}: text that no application writes. Settings are
-     * trimmed, so it begins and ends with something visible.
+     * What stands for a value that was not sent because it did not change. It is told by identity, so no value of a row
+     * can be it.
      */
-    public static final String NOT_SENT = "__tapstate:not-sent:5f2c9d1e:8a4b__";
+    public static final String NOT_SENT = new String("not sent".toCharArray());
 
     private static final long serialVersionUID = 1L;
     private static final Logger LOG = LoggerFactory.getLogger(ChangeRecordDecoder.class);
@@ -288,7 +288,7 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
                 wanted != null && wanted.beforeImage() == BeforeImage.FULL
                         ? schema.field("source").schema().field(TRANSACTION)
                         : null,
-                new RowEncoder(id, after.schema()));
+                new RowEncoder(id, after.schema(), origin));
     }
 
     private record Selected(List<String> key, BeforeImage beforeImage) implements Serializable {}
