@@ -41,7 +41,17 @@ class TypeSamplesIT {
 
     @Test
     void mySqlValuesAreTheSameInOtherZones() throws Exception {
-        run(new MySqlTypeSamples(), "-03:30", "Asia/Kolkata", Locale.forLanguageTag("de-AT"));
+        run(new MySqlTypeSamples(), "-03:30", "Asia/Kolkata", Locale.forLanguageTag("tr-TR"));
+    }
+
+    @Test
+    void postgresValuesAreTheSameFromSnapshotAndLog() throws Exception {
+        run(new PostgresTypeSamples(), "+00:00", "Europe/Berlin", Locale.ROOT);
+    }
+
+    @Test
+    void postgresValuesAreTheSameInOtherZones() throws Exception {
+        run(new PostgresTypeSamples(), "-03:30", "Asia/Kolkata", Locale.forLanguageTag("de-AT"));
     }
 
     private void run(TypeSamples server, String serverZone, String jvmZone, Locale jvmLocale) throws Exception {

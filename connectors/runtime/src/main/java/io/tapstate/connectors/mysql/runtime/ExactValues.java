@@ -42,6 +42,7 @@ public final class ExactValues implements CustomConverter<SchemaBuilder, Relatio
 
     @Override
     public void configure(Properties properties) {
+        LibraryLocale.settle();
         watch = properties.getProperty("watch");
     }
 
