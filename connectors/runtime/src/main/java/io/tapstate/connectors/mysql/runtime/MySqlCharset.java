@@ -20,7 +20,6 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class MySqlCharset {
     private static final int THREE_BYTES = 0x8F;
-    private static final int VERTICAL_FORMS = 0xFE10;
     private static final Map<String, MySqlCharset> KNOWN = new ConcurrentHashMap<>();
     private static final Map<String, Charset> UNICODE = Map.of(
             "utf8", StandardCharsets.UTF_8,
@@ -39,7 +38,7 @@ final class MySqlCharset {
 
     private final char[] third;
 
-    /** Private characters for which the server has vertical forms in four bytes, and Java the other way round. */
+    /** Characters that the server has in four bytes where Java has others, and the other way round in two bytes. */
     private final Map<Character, Character> swapped = new HashMap<>();
 
     private MySqlCharset(String name, Charset base, boolean unicode, boolean three) {
@@ -82,9 +81,7 @@ final class MySqlCharset {
             for (int i = 0; i < count; i++) {
                 char[] table = bytes > Character.MAX_VALUE ? charset.third : charset.characters;
                 int place = bytes + i & 0xFFFF;
-                if (within(table[place], VERTICAL_FORMS, VERTICAL_FORMS + 9)) {
-                    charset.swapped.put((char) (character + i), table[place]);
-                }
+                charset.swapped.put((char) (character + i), table[place]);
                 table[place] = (char) (character + i);
             }
         }
