@@ -2,15 +2,19 @@ package io.tapstate.connectors.mysql.runtime;
 
 import io.debezium.jdbc.JdbcConnection;
 import io.tapstate.connectors.api.RowChange;
+import io.tapstate.connectors.cdc.ReplayingEnumerator;
 import java.lang.reflect.Field;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
 import org.apache.flink.api.connector.source.Boundedness;
 import org.apache.flink.api.connector.source.Source;
+import org.apache.flink.api.connector.source.SourceEvent;
 import org.apache.flink.api.connector.source.SourceReader;
 import org.apache.flink.api.connector.source.SourceReaderContext;
 import org.apache.flink.api.connector.source.SplitEnumerator;
@@ -26,6 +30,7 @@ import org.apache.flink.cdc.connectors.mysql.source.assigners.state.PendingSplit
 import org.apache.flink.cdc.connectors.mysql.source.assigners.state.SnapshotPendingSplitsState;
 import org.apache.flink.cdc.connectors.mysql.source.config.MySqlSourceConfig;
 import org.apache.flink.cdc.connectors.mysql.source.enumerator.MySqlSourceEnumerator;
+import org.apache.flink.cdc.connectors.mysql.source.events.FinishedSnapshotSplitsReportEvent;
 import org.apache.flink.cdc.connectors.mysql.source.offset.BinlogOffset;
 import org.apache.flink.cdc.connectors.mysql.source.split.MySqlSnapshotSplit;
 import org.apache.flink.cdc.connectors.mysql.source.split.MySqlSplit;
@@ -33,12 +38,7 @@ import org.apache.flink.core.io.SimpleVersionedSerializer;
 import org.apache.flink.util.FlinkRuntimeException;
 
 /**
- * The library's source, whose tables are cut by {@link TableChunks}.
- *
- * <p>For each change of the log the library asks, in Java, which chunk its row is of, to leave out what the chunk has
- * already. Where Java's order is not the server's (text, bytes, dates) that answer may be wrong, and a change would be
- * lost. Such a table's chunks therefore count as read where the reading of the source began: every change since is
- * emitted, some of them again, and each row ends as its last change left it.
+ * The library's source, whose tables are cut by {@link TableChunks}; see {@link ReplayingEnumerator} for what follows from that.
  */
 final class ChunkedMySqlSource implements Source<RowChange, MySqlSplit, PendingSplitsState> {
     private static final long serialVersionUID = 1L;
@@ -59,33 +59,29 @@ final class ChunkedMySqlSource implements Source<RowChange, MySqlSplit, PendingS
 
     @Override
     public SplitEnumerator<MySqlSplit, PendingSplitsState> createEnumerator(SplitEnumeratorContext<MySqlSplit> context) {
-        return chunked(inner.createEnumerator(context), Set.of(), List.of());
+        return chunked(inner.createEnumerator(context), ReplayingEnumerator.tables(List.of()), Optional.empty());
     }
 
     @Override
     public SplitEnumerator<MySqlSplit, PendingSplitsState> restoreEnumerator(
             SplitEnumeratorContext<MySqlSplit> context, PendingSplitsState state) {
-        Set<String> tables = ConcurrentHashMap.newKeySet();
-        List<BinlogOffset> starts = new ArrayList<>();
+        Set<String> replayed = ReplayingEnumerator.tables(List.of());
+        Optional<BinlogOffset> start = Optional.empty();
         if (state instanceof HybridPendingSplitsState hybrid) {
             SnapshotPendingSplitsState snapshot = hybrid.getSnapshotPendingSplits();
             List<MySqlSnapshotSplit> chunks = new ArrayList<>(snapshot.getRemainingSplits());
             chunks.addAll(snapshot.getAssignedSplits().values());
-            tables.addAll(TableChunks.outOfOrder(chunks, keys));
-            snapshot.getSplitFinishedOffsets().forEach((chunk, offset) -> {
-                if (tables.contains(ReplayingEnumerator.table(chunk))) {
-                    starts.add(offset);
-                }
-            });
+            replayed.addAll(TableChunks.outOfOrder(chunks, keys));
+            start = ReplayingEnumerator.earliest(snapshot.getSplitFinishedOffsets(), replayed);
         }
-        return chunked(inner.restoreEnumerator(context, state), tables, starts);
+        return chunked(inner.restoreEnumerator(context, state), replayed, start);
     }
 
     private SplitEnumerator<MySqlSplit, PendingSplitsState> chunked(
-            SplitEnumerator<MySqlSplit, PendingSplitsState> enumerator, Set<String> tables, List<BinlogOffset> starts) {
+            SplitEnumerator<MySqlSplit, PendingSplitsState> enumerator,
+            Set<String> replayed,
+            Optional<BinlogOffset> start) {
         MySqlSourceConfig config = inner.getConfigFactory().createConfig(0);
-        Set<String> replayed = ConcurrentHashMap.newKeySet();
-        replayed.addAll(tables);
         Object assigner = field(MySqlSourceEnumerator.class, enumerator, "splitAssigner");
         if (assigner instanceof MySqlHybridSplitAssigner) {
             assigner = field(MySqlHybridSplitAssigner.class, assigner, "snapshotSplitAssigner");
@@ -93,21 +89,28 @@ final class ChunkedMySqlSource implements Source<RowChange, MySqlSplit, PendingS
         if (!(assigner instanceof MySqlSnapshotSplitAssigner snapshot)) {
             return enumerator;
         }
-        MySqlChunkSplitter before = (MySqlChunkSplitter) field(MySqlSnapshotSplitAssigner.class, snapshot, "chunkSplitter");
+        MySqlChunkSplitter before =
+                (MySqlChunkSplitter) field(MySqlSnapshotSplitAssigner.class, snapshot, "chunkSplitter");
         MySqlSchema schema = (MySqlSchema) field(MySqlChunkSplitter.class, before, "mySqlSchema");
         set(snapshot, new TableChunks(schema, config, before.snapshotState(0), keys, replayed::add));
         if (getBoundedness() == Boundedness.BOUNDED) {
             // No log follows that could repeat anything; each row is as it was when its chunk was read.
             return enumerator;
         }
-        BinlogOffset start = starts.stream().reduce((a, b) -> b.isBefore(a) ? b : a).orElseGet(() -> current(config));
-        return new ReplayingEnumerator(enumerator, replayed, start);
+        return new ReplayingEnumerator<>(
+                enumerator, replayed, () -> start.orElseGet(() -> current(config)), ChunkedMySqlSource::rewritten);
+    }
+
+    private static SourceEvent rewritten(SourceEvent event, UnaryOperator<Map<String, BinlogOffset>> offsets) {
+        return event instanceof FinishedSnapshotSplitsReportEvent finished
+                ? new FinishedSnapshotSplitsReportEvent(offsets.apply(new HashMap<>(finished.getFinishedOffsets())))
+                : event;
     }
 
     private static BinlogOffset current(MySqlSourceConfig config) {
         try (JdbcConnection jdbc = DebeziumUtils.openJdbcConnection(config)) {
             return DebeziumUtils.currentBinlogOffset(jdbc);
-        } catch (java.sql.SQLException e) {
+        } catch (SQLException e) {
             throw new FlinkRuntimeException(e);
         }
     }

@@ -9,7 +9,9 @@ import io.tapstate.connectors.cdc.StableNames;
 import io.tapstate.connectors.postgres.PostgresOptions;
 import io.tapstate.connectors.runtime.RowChangeSourceProvider;
 import io.tapstate.connectors.runtime.SourceRequest;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import org.apache.flink.api.connector.source.Source;
 import org.apache.flink.cdc.connectors.base.options.StartupOptions;
@@ -49,15 +51,18 @@ public final class PostgresRowSource implements RowChangeSourceProvider {
                 .decodingPluginName("pgoutput")
                 .serverTimeZone("UTC")
                 .startupOptions(startup(request))
-                .splitSize(CdcSettings.chunkSize(request.tables()))
+                .includePartitionedTables(true)
                 .heartbeatInterval(CdcSettings.HEARTBEAT)
-                .debeziumProperties(debezium(name))
+                .debeziumProperties(debezium(name, request))
                 .getConfigFactory();
-        Source<RowChange, SourceSplitBase, ?> source = new PostgresSourceBuilder.PostgresIncrementalSource<>(
+        Map<String, List<String>> keys = new HashMap<>();
+        request.tables().forEach(table -> keys.put(table.id().toString(), table.key()));
+        CaptureDialect dialect = new CaptureDialect(settings.create(0), decoder, keys);
+        Source<RowChange, SourceSplitBase, ?> source = new ChunkedPostgresSource(
+                new PostgresSourceBuilder.PostgresIncrementalSource<>(
+                        settings, decoder, new PostgresOffsetFactory(), dialect),
                 settings,
-                decoder,
-                new PostgresOffsetFactory(),
-                new TruncateRefusingDialect(settings.create(0), decoder));
+                dialect);
         SourceFaults faults = new SourceFaults(request.source(), LOST_POSITIONS);
         return phased(source, new Publication(options, name, request, faults), faults);
     }
@@ -81,8 +86,12 @@ public final class PostgresRowSource implements RowChangeSourceProvider {
         return request.changes() ? StartupOptions.initial() : StartupOptions.snapshot();
     }
 
-    private static Properties debezium(String publication) {
+    private static Properties debezium(String publication, SourceRequest request) {
         Properties properties = CdcSettings.debezium();
+        // Bounds of chunks are text, to be read as whatever the column is of.
+        properties.setProperty("database.stringtype", "unspecified");
+        // What it would take by itself of a primary key, and does not have of a table without one.
+        properties.setProperty("message.key.columns", CdcSettings.keys(request.tables()));
         // The older name has a default that goes before the newer one.
         properties.setProperty("toasted.value.placeholder", ChangeRecordDecoder.NOT_SENT);
         properties.setProperty("unavailable.value.placeholder", ChangeRecordDecoder.NOT_SENT);
