@@ -1,5 +1,9 @@
 package io.tapstate.connectors.postgres.runtime;
 
+import io.tapstate.connectors.cdc.CdcSettings;
+import org.apache.flink.cdc.connectors.shaded.org.apache.kafka.connect.data.Struct;
+import org.apache.flink.table.types.logical.RowType;
+import io.debezium.util.SchemaNameAdjuster;
 import io.debezium.config.Configuration;
 import io.debezium.connector.base.ChangeEventQueue;
 import io.debezium.connector.postgresql.PostgresConnectorConfig;
@@ -23,6 +27,7 @@ import io.debezium.pipeline.metrics.DefaultChangeEventSourceMetricsFactory;
 import io.debezium.pipeline.metrics.SnapshotChangeEventSourceMetrics;
 import io.debezium.pipeline.source.spi.EventMetadataProvider;
 import io.debezium.relational.Column;
+import io.debezium.relational.Table;
 import io.debezium.relational.TableId;
 import io.debezium.schema.TopicSelector;
 import io.tapstate.connectors.cdc.ChangeRecordDecoder;
@@ -54,6 +59,7 @@ import org.apache.flink.cdc.connectors.shaded.org.apache.kafka.connect.source.So
  * through from before its rows were read until after, and the rest of the log from the end of the first chunk on.
  */
 final class TextFetchContext extends PostgresSourceFetchTaskContext {
+    private final CaptureDialect dialect;
     private final ChangeRecordDecoder decoder;
     private PostgresTaskContext task;
     private ChangeEventQueue<DataChangeEvent> queue;
@@ -67,8 +73,9 @@ final class TextFetchContext extends PostgresSourceFetchTaskContext {
     private SnapshotChangeEventSourceMetrics<PostgresPartition> metrics;
     private Snapshotter snapshotter;
 
-    TextFetchContext(JdbcSourceConfig config, PostgresDialect dialect, ChangeRecordDecoder decoder) {
+    TextFetchContext(JdbcSourceConfig config, CaptureDialect dialect, ChangeRecordDecoder decoder) {
         super(config, dialect);
+        this.dialect = dialect;
         this.decoder = decoder;
     }
 
@@ -78,18 +85,37 @@ final class TextFetchContext extends PostgresSourceFetchTaskContext {
         return super.isDataChangeRecord(record);
     }
 
-    /** A record's key is of texts, the bounds are what the driver made of a column's least and greatest values. */
+    /**
+     * Where Java cannot tell which chunk a row is of, a chunk stays as its query read it, and the log repeats what
+     * happened meanwhile: see {@link io.tapstate.connectors.cdc.ReplayingEnumerator}. Where it can, a record's key is a
+     * text, and the bounds are numbers or texts.
+     */
     @Override
     public boolean isRecordBetween(SourceRecord record, Object[] start, Object[] end) {
         if (start == null && end == null) {
             return true;
         }
-        Object bound = start == null ? end[0] : start[0];
+        String column = TableChunks.column(schema.tableFor(getTableId(record)), dialect.keys())
+                .name();
         Struct key = (Struct) record.key();
-        Column column =
-                ChunkUtils.getSplitColumn(schema.tableFor(getTableId(record)), sourceConfig.getChunkKeyColumn());
-        String text = ((Struct) record.key()).getString(column.name());
-        return SourceRecordUtils.splitKeyRangeContains(new Object[] {SplitKey.like(bound, text)}, start, end);
+        String text = key.getString(column);
+        if ((start == null ? end : start)[0] instanceof Long) {
+            return SourceRecordUtils.splitKeyRangeContains(new Object[] {Long.valueOf(text)}, start, end);
+        }
+        // A domain over uuids counts as out of order where tables are cut; then the log repeats what is seen here.
+        boolean ordered = TextSchema.type(key.schema().field(column).schema()).name().equals("uuid");
+        return ordered && SourceRecordUtils.splitKeyRangeContains(new Object[] {text}, start, end);
+    }
+
+    @Override
+    public RowType getSplitType(Table table) {
+        return TableChunks.type(TableChunks.column(table, dialect.keys()));
+    }
+
+    // Fields are named as columns are, whatever is in a name.
+    @Override
+    public SchemaNameAdjuster getSchemaNameAdjuster() {
+        return name -> name;
     }
 
     @Override
@@ -138,7 +164,7 @@ final class TextFetchContext extends PostgresSourceFetchTaskContext {
         HeartbeatFactory<TableId> heartbeats = new HeartbeatFactory<>(
                 config,
                 topics,
-                schemaNameAdjuster,
+                getSchemaNameAdjuster(),
                 () -> new PostgresConnection(config.getJdbcConfig(), PostgresConnection.CONNECTION_GENERAL),
                 fault -> {
                     throw new IllegalStateException(fault);
@@ -152,7 +178,7 @@ final class TextFetchContext extends PostgresSourceFetchTaskContext {
                 DataChangeEvent::new,
                 metadata,
                 heartbeats,
-                schemaNameAdjuster);
+                getSchemaNameAdjuster());
         metrics = new DefaultChangeEventSourceMetricsFactory<PostgresPartition>()
                 .getSnapshotMetrics(task, queue, metadata);
     }
@@ -163,7 +189,7 @@ final class TextFetchContext extends PostgresSourceFetchTaskContext {
         if (split.isSnapshotSplit()) {
             changed.with(
                             "table.include.list",
-                            split.asSnapshotSplit().getTableId().toString())
+                            literally(split.asSnapshotSplit().getTableId()))
                     .with(
                             PostgresConnectorConfig.SLOT_NAME.name(),
                             ((PostgresSourceConfig) sourceConfig).getSlotNameForBackfillTask())
@@ -177,11 +203,16 @@ final class TextFetchContext extends PostgresSourceFetchTaskContext {
                         .keySet()
                         .iterator()
                         .next();
-                changed.with("table.include.list", table.toString());
+                changed.with("table.include.list", literally(table));
             }
             changed.with(PostgresConnectorConfig.DROP_SLOT_ON_STOP.name(), false);
         }
         return new PostgresConnectorConfig(changed.build());
+    }
+
+    // The library takes these names for patterns.
+    private static String literally(TableId table) {
+        return CdcSettings.literally(table.schema() + "." + table.table());
     }
 
     @Override
