@@ -231,11 +231,18 @@ public abstract class SplitKeyContract {
     }
 
     protected Source<RowChange, ?, ?> source(String table, Kind kind) {
+        String pipeline = TestDatabases.uniqueName("p");
         SourceRequest.Table requested = new SourceRequest.Table(
                 new TableId(namespace(), table), kind.key(), beforeImage(), OptionalLong.empty());
         return ConnectorRuntimes.source(connector())
                 .source(new SourceRequest(
-                        TestDatabases.uniqueName("p"), "db", config(), List.of(requested), true, true));
+                        pipeline,
+                        "db",
+                        config(),
+                        List.of(requested),
+                        true,
+                        true,
+                        RecordFaults.failing(pipeline, "source.db")));
     }
 
     private ConnectionConfig config() {

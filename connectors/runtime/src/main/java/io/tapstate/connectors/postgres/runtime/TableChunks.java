@@ -56,7 +56,7 @@ final class TableChunks extends PostgresChunkSplitter {
     private static final int UUID_LENGTH = 36;
     private static final long PAGE_BYTES = 8_192;
 
-    private final CaptureDialect dialect;
+    private final TextDialect dialect;
     private final JdbcSourceConfig config;
     private final Consumer<String> outOfOrder;
     private final Object lock = new Object();
@@ -70,7 +70,7 @@ final class TableChunks extends PostgresChunkSplitter {
      * @param outOfOrder takes tables whose chunks the log reader cannot tell apart, before any of them is handed out
      */
     TableChunks(
-            JdbcSourceConfig config, CaptureDialect dialect, ChunkSplitterState state, Consumer<String> outOfOrder) {
+            JdbcSourceConfig config, TextDialect dialect, ChunkSplitterState state, Consumer<String> outOfOrder) {
         super(config, dialect, state);
         this.outOfOrder = outOfOrder;
         this.config = config;
