@@ -71,7 +71,7 @@ final class ChunkedMySqlSource implements Source<RowChange, MySqlSplit, PendingS
             SnapshotPendingSplitsState snapshot = hybrid.getSnapshotPendingSplits();
             List<MySqlSnapshotSplit> chunks = new ArrayList<>(snapshot.getRemainingSplits());
             chunks.addAll(snapshot.getAssignedSplits().values());
-            replayed.addAll(TableChunks.outOfOrder(chunks, keys));
+            replayed.addAll(TableChunks.outOfOrder(chunks));
             start = ReplayingEnumerator.earliest(snapshot.getSplitFinishedOffsets(), replayed);
         }
         return chunked(inner.restoreEnumerator(context, state), replayed, start);

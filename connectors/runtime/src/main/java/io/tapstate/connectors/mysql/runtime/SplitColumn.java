@@ -2,13 +2,16 @@ package io.tapstate.connectors.mysql.runtime;
 
 import io.debezium.relational.Column;
 import io.debezium.relational.Table;
-import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.flink.table.types.logical.BigIntType;
+import org.apache.flink.table.types.logical.LogicalType;
+import org.apache.flink.table.types.logical.RowType;
+import org.apache.flink.table.types.logical.VarCharType;
 
 /**
  * A column whose values part a table's rows into chunks.
@@ -51,6 +54,25 @@ record SplitColumn(String name, Form form, boolean ordered) {
         return Optional.empty();
     }
 
+    /** The column of bounds, and whether the log reader can compare them. */
+    RowType type() {
+        return type(name, ordered);
+    }
+
+    /** For a table of one chunk. */
+    static RowType unbounded(String column) {
+        return type(column, true);
+    }
+
+    static boolean isOrdered(RowType type) {
+        return type.getTypeAt(0) instanceof BigIntType;
+    }
+
+    private static RowType type(String column, boolean ordered) {
+        LogicalType type = ordered ? new BigIntType() : new VarCharType(VarCharType.MAX_LENGTH);
+        return new RowType(List.of(new RowType.RowField(column, type)));
+    }
+
     /** Whether the library's renaming of columns to what Avro allows leaves this one as it is. */
     static boolean isPlain(String column) {
         return column.matches("[A-Za-z_][A-Za-z0-9_]*");
@@ -81,11 +103,8 @@ record SplitColumn(String name, Form form, boolean ordered) {
                 long value = row.getLong(1);
                 yield row.wasNull() ? null : (Object) value;
             }
-            case HUGE -> {
-                BigDecimal value = row.getBigDecimal(1);
-                yield value == null ? null : value.toBigIntegerExact();
-            }
-            case EXACT -> row.getBigDecimal(1);
+            // The driver would hand a BigInteger back as a long.
+            case HUGE, EXACT -> row.getBigDecimal(1);
             case TEXT, TIME -> row.getString(1);
             case BYTES -> row.getBytes(1);
         };

@@ -25,7 +25,6 @@ import org.apache.flink.cdc.connectors.mysql.source.assigners.state.ChunkSplitte
 import org.apache.flink.cdc.connectors.mysql.source.config.MySqlSourceConfig;
 import org.apache.flink.cdc.connectors.mysql.source.split.MySqlSnapshotSplit;
 import org.apache.flink.table.types.logical.RowType;
-import org.apache.flink.table.types.logical.VarCharType;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -183,12 +182,12 @@ final class TableChunks extends MySqlChunkSplitter {
 
     // The library names the column by its Avro form, so one that has such a name must do where nothing is cut.
     private static RowType type(Table table, Optional<SplitColumn> column) {
-        String name = column.map(SplitColumn::name).orElseGet(() -> table.columns().stream()
-                .map(Column::name)
-                .filter(SplitColumn::isPlain)
-                .findFirst()
-                .orElse(table.columns().get(0).name()));
-        return new RowType(List.of(new RowType.RowField(name, new VarCharType(VarCharType.MAX_LENGTH))));
+        return column.map(SplitColumn::type)
+                .orElseGet(() -> SplitColumn.unbounded(table.columns().stream()
+                        .map(Column::name)
+                        .filter(SplitColumn::isPlain)
+                        .findFirst()
+                        .orElse(table.columns().get(0).name())));
     }
 
     // MySQL 8 answers from a cache that is up to a day old; MariaDB has neither the cache nor the variable.
@@ -269,21 +268,13 @@ final class TableChunks extends MySqlChunkSplitter {
         return SplitColumn.quoted(id.catalog()) + "." + SplitColumn.quoted(id.table());
     }
 
-    /** All tables of a state whose chunks, cut before, the log reader cannot tell apart. */
-    static List<String> outOfOrder(
-            Iterable<? extends MySqlSnapshotSplit> chunks, Map<String, List<String>> keys) {
+    /** All tables of a state whose chunks, cut before, the log reader cannot tell apart; as chunk ids name them. */
+    static List<String> outOfOrder(Iterable<? extends MySqlSnapshotSplit> chunks) {
         List<String> tables = new ArrayList<>();
         for (MySqlSnapshotSplit chunk : chunks) {
-            Object[] bound = chunk.getSplitStart() == null ? chunk.getSplitEnd() : chunk.getSplitStart();
-            if (bound == null) {
-                continue;
-            }
-            String id = chunk.getTableId().toString();
-            List<String> key = keys.getOrDefault(id, List.of());
-            String column = chunk.getSplitKeyType().getFieldNames().get(0);
-            boolean leading = !key.isEmpty() && key.get(0).equals(column);
-            if (!leading || !(bound[0] instanceof Long || bound[0] instanceof java.math.BigInteger)) {
-                tables.add(id);
+            boolean cut = chunk.getSplitStart() != null || chunk.getSplitEnd() != null;
+            if (cut && !SplitColumn.isOrdered(chunk.getSplitKeyType())) {
+                tables.add(chunk.getTableId().toString());
             }
         }
         return tables;

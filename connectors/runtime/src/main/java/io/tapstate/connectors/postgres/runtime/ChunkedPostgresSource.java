@@ -27,16 +27,16 @@ import org.apache.flink.cdc.connectors.postgres.source.PostgresSourceBuilder.Pos
 import org.apache.flink.cdc.connectors.postgres.source.config.PostgresSourceConfigFactory;
 import org.apache.flink.core.io.SimpleVersionedSerializer;
 
-/** The library's source with {@link CaptureDialect}; see {@link ReplayingEnumerator} for what follows from its chunks. */
+/** The library's source with {@link TextDialect}; see {@link ReplayingEnumerator} for what follows from its chunks. */
 final class ChunkedPostgresSource implements Source<RowChange, SourceSplitBase, PendingSplitsState> {
     private static final long serialVersionUID = 1L;
 
     private final PostgresIncrementalSource<RowChange> inner;
     private final PostgresSourceConfigFactory settings;
-    private final CaptureDialect dialect;
+    private final TextDialect dialect;
 
     ChunkedPostgresSource(
-            PostgresIncrementalSource<RowChange> inner, PostgresSourceConfigFactory settings, CaptureDialect dialect) {
+            PostgresIncrementalSource<RowChange> inner, PostgresSourceConfigFactory settings, TextDialect dialect) {
         this.inner = inner;
         this.settings = settings;
         this.dialect = dialect;

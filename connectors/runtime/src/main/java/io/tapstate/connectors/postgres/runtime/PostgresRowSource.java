@@ -59,7 +59,7 @@ public final class PostgresRowSource implements RowChangeSourceProvider {
                 .getConfigFactory();
         Map<String, List<String>> keys = new HashMap<>();
         request.tables().forEach(table -> keys.put(table.id().toString(), table.key()));
-        CaptureDialect dialect = new CaptureDialect(settings.create(0), decoder, keys);
+        TextDialect dialect = new TextDialect(settings.create(0), decoder, keys);
         Source<RowChange, SourceSplitBase, ?> source = new ChunkedPostgresSource(
                 new PostgresSourceBuilder.PostgresIncrementalSource<>(
                         settings, guarded, new PostgresOffsetFactory(), dialect),
@@ -95,13 +95,13 @@ public final class PostgresRowSource implements RowChangeSourceProvider {
 
     private static Properties debezium(String publication, SourceRequest request) {
         Properties properties = CdcSettings.debezium();
-        properties.setProperty("database.initial.statements", SessionSettings.statements());
-        // Else the driver may ask for values in a binary form, and print them by itself.
-        properties.setProperty("database.binaryTransfer", "false");
         // Bounds of chunks are text, to be read as whatever the column is of.
         properties.setProperty("database.stringtype", "unspecified");
         // What it would take by itself of a primary key, and does not have of a table without one.
         properties.setProperty("message.key.columns", CdcSettings.keys(request.tables()));
+        properties.setProperty("database.initial.statements", SessionSettings.statements());
+        // Else the driver may ask for values in a binary form, and print them by itself.
+        properties.setProperty("database.binaryTransfer", "false");
         // Left to itself, the library drops truncates without a word. It takes the older setting for one more to skip.
         properties.setProperty("skipped.operations", "none");
         properties.setProperty("truncate.handling.mode", "include");

@@ -56,7 +56,7 @@ final class TableChunks extends PostgresChunkSplitter {
     private static final int UUID_LENGTH = 36;
     private static final long PAGE_BYTES = 8_192;
 
-    private final CaptureDialect dialect;
+    private final TextDialect dialect;
     private final JdbcSourceConfig config;
     private final Consumer<String> outOfOrder;
     private final Object lock = new Object();
@@ -70,7 +70,7 @@ final class TableChunks extends PostgresChunkSplitter {
      * @param outOfOrder takes tables whose chunks the log reader cannot tell apart, before any of them is handed out
      */
     TableChunks(
-            JdbcSourceConfig config, CaptureDialect dialect, ChunkSplitterState state, Consumer<String> outOfOrder) {
+            JdbcSourceConfig config, TextDialect dialect, ChunkSplitterState state, Consumer<String> outOfOrder) {
         super(config, dialect, state);
         this.outOfOrder = outOfOrder;
         this.config = config;
@@ -236,8 +236,8 @@ final class TableChunks extends PostgresChunkSplitter {
     }
 
     private Object extreme(Cut cut, TableId id, String order) throws SQLException {
-        String column = quoted(cut.column().name());
-        return value(cut, "SELECT " + column + "::text FROM " + quoted(id) + " ORDER BY " + column + " " + order
+        String column = qualified(cut.column());
+        return value(cut, "SELECT " + column + "::text FROM " + quoted(id) + " r ORDER BY " + column + " " + order
                 + " LIMIT 1");
     }
 
@@ -248,8 +248,8 @@ final class TableChunks extends PostgresChunkSplitter {
             long last = (Long) cut.max();
             return last - cut.step().getAsLong() < start ? null : (Object) (start + cut.step().getAsLong());
         }
-        String column = quoted(cut.column().name());
-        String upTo = " FROM " + quoted(table) + " WHERE " + column + " <= ?";
+        String column = qualified(cut.column());
+        String upTo = " FROM " + quoted(table) + " r WHERE " + column + " <= ?";
         String nth = " ORDER BY " + column + " LIMIT 1 OFFSET " + cut.rows();
         if (nextStart == null) {
             return value(cut, "SELECT " + column + "::text" + upTo + nth, cut.max());
@@ -291,6 +291,11 @@ final class TableChunks extends PostgresChunkSplitter {
             }
         }
         return query;
+    }
+
+    // A bare name after ORDER BY would be that of the text it is printed as.
+    private static String qualified(Column column) {
+        return "r." + quoted(column.name());
     }
 
     private static String quoted(TableId id) {

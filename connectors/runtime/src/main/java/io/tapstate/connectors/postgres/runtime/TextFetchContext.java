@@ -1,9 +1,5 @@
 package io.tapstate.connectors.postgres.runtime;
 
-import io.tapstate.connectors.cdc.CdcSettings;
-import org.apache.flink.cdc.connectors.shaded.org.apache.kafka.connect.data.Struct;
-import org.apache.flink.table.types.logical.RowType;
-import io.debezium.util.SchemaNameAdjuster;
 import io.debezium.config.Configuration;
 import io.debezium.connector.base.ChangeEventQueue;
 import io.debezium.connector.postgresql.PostgresConnectorConfig;
@@ -26,11 +22,13 @@ import io.debezium.pipeline.ErrorHandler;
 import io.debezium.pipeline.metrics.DefaultChangeEventSourceMetricsFactory;
 import io.debezium.pipeline.metrics.SnapshotChangeEventSourceMetrics;
 import io.debezium.pipeline.source.spi.EventMetadataProvider;
-import io.debezium.relational.Column;
 import io.debezium.relational.Table;
 import io.debezium.relational.TableId;
 import io.debezium.schema.TopicSelector;
+import io.debezium.util.SchemaNameAdjuster;
+import io.tapstate.connectors.cdc.CdcSettings;
 import io.tapstate.connectors.cdc.ChangeRecordDecoder;
+import io.tapstate.connectors.cdc.ReplayingEnumerator;
 import java.sql.SQLException;
 import org.apache.flink.cdc.connectors.base.WatermarkDispatcher;
 import org.apache.flink.cdc.connectors.base.config.JdbcSourceConfig;
@@ -39,15 +37,14 @@ import org.apache.flink.cdc.connectors.base.source.meta.offset.Offset;
 import org.apache.flink.cdc.connectors.base.source.meta.split.SourceSplitBase;
 import org.apache.flink.cdc.connectors.base.source.meta.split.StreamSplit;
 import org.apache.flink.cdc.connectors.base.utils.SourceRecordUtils;
-import org.apache.flink.cdc.connectors.postgres.source.PostgresDialect;
 import org.apache.flink.cdc.connectors.postgres.source.config.PostgresSourceConfig;
 import org.apache.flink.cdc.connectors.postgres.source.fetch.CDCPostgresDispatcher;
 import org.apache.flink.cdc.connectors.postgres.source.fetch.PostgresSourceFetchTaskContext;
 import org.apache.flink.cdc.connectors.postgres.source.offset.PostgresOffsetFactory;
 import org.apache.flink.cdc.connectors.postgres.source.offset.PostgresOffsetUtils;
-import org.apache.flink.cdc.connectors.postgres.source.utils.ChunkUtils;
 import org.apache.flink.cdc.connectors.shaded.org.apache.kafka.connect.data.Struct;
 import org.apache.flink.cdc.connectors.shaded.org.apache.kafka.connect.source.SourceRecord;
+import org.apache.flink.table.types.logical.RowType;
 
 /**
  * The library's context of a reader, made of our parts where values pass: every column is a text, as the server printed
@@ -59,7 +56,7 @@ import org.apache.flink.cdc.connectors.shaded.org.apache.kafka.connect.source.So
  * through from before its rows were read until after, and the rest of the log from the end of the first chunk on.
  */
 final class TextFetchContext extends PostgresSourceFetchTaskContext {
-    private final CaptureDialect dialect;
+    private final TextDialect dialect;
     private final ChangeRecordDecoder decoder;
     private PostgresTaskContext task;
     private ChangeEventQueue<DataChangeEvent> queue;
@@ -73,7 +70,7 @@ final class TextFetchContext extends PostgresSourceFetchTaskContext {
     private SnapshotChangeEventSourceMetrics<PostgresPartition> metrics;
     private Snapshotter snapshotter;
 
-    TextFetchContext(JdbcSourceConfig config, CaptureDialect dialect, ChangeRecordDecoder decoder) {
+    TextFetchContext(JdbcSourceConfig config, TextDialect dialect, ChangeRecordDecoder decoder) {
         super(config, dialect);
         this.dialect = dialect;
         this.decoder = decoder;
@@ -87,8 +84,8 @@ final class TextFetchContext extends PostgresSourceFetchTaskContext {
 
     /**
      * Where Java cannot tell which chunk a row is of, a chunk stays as its query read it, and the log repeats what
-     * happened meanwhile: see {@link io.tapstate.connectors.cdc.ReplayingEnumerator}. Where it can, a record's key is a
-     * text, and the bounds are numbers or texts.
+     * happened meanwhile: see {@link ReplayingEnumerator}. Where it can, a record's key is a text, and the bounds are
+     * numbers or texts. What the log announces of a table's columns has no type names, so the key's schema is asked.
      */
     @Override
     public boolean isRecordBetween(SourceRecord record, Object[] start, Object[] end) {
@@ -107,15 +104,15 @@ final class TextFetchContext extends PostgresSourceFetchTaskContext {
         return ordered && SourceRecordUtils.splitKeyRangeContains(new Object[] {text}, start, end);
     }
 
-    @Override
-    public RowType getSplitType(Table table) {
-        return TableChunks.type(TableChunks.column(table, dialect.keys()));
-    }
-
     // Fields are named as columns are, whatever is in a name.
     @Override
     public SchemaNameAdjuster getSchemaNameAdjuster() {
         return name -> name;
+    }
+
+    @Override
+    public RowType getSplitType(Table table) {
+        return TableChunks.type(TableChunks.column(table, dialect.keys()));
     }
 
     @Override
@@ -189,7 +186,8 @@ final class TextFetchContext extends PostgresSourceFetchTaskContext {
         if (split.isSnapshotSplit()) {
             changed.with(
                             "table.include.list",
-                            literally(split.asSnapshotSplit().getTableId()))
+                            CdcSettings.literally(
+                                    split.asSnapshotSplit().getTableId().toString()))
                     .with(
                             PostgresConnectorConfig.SLOT_NAME.name(),
                             ((PostgresSourceConfig) sourceConfig).getSlotNameForBackfillTask())
@@ -203,16 +201,11 @@ final class TextFetchContext extends PostgresSourceFetchTaskContext {
                         .keySet()
                         .iterator()
                         .next();
-                changed.with("table.include.list", literally(table));
+                changed.with("table.include.list", CdcSettings.literally(table.toString()));
             }
             changed.with(PostgresConnectorConfig.DROP_SLOT_ON_STOP.name(), false);
         }
         return new PostgresConnectorConfig(changed.build());
-    }
-
-    // The library takes these names for patterns.
-    private static String literally(TableId table) {
-        return CdcSettings.literally(table.schema() + "." + table.table());
     }
 
     @Override

@@ -1,7 +1,5 @@
 package io.tapstate.connectors.postgres.runtime;
 
-import org.apache.flink.cdc.connectors.base.source.meta.split.SourceSplitBase;
-import org.apache.flink.cdc.connectors.base.source.reader.external.FetchTask;
 import io.tapstate.connectors.cdc.ChangeRecordDecoder;
 import io.tapstate.connectors.cdc.ReplayingEnumerator;
 import java.util.HashMap;
@@ -11,12 +9,17 @@ import java.util.Set;
 import org.apache.flink.cdc.connectors.base.config.JdbcSourceConfig;
 import org.apache.flink.cdc.connectors.base.source.assigner.splitter.ChunkSplitter;
 import org.apache.flink.cdc.connectors.base.source.assigner.state.ChunkSplitterState;
+import org.apache.flink.cdc.connectors.base.source.meta.split.SourceSplitBase;
+import org.apache.flink.cdc.connectors.base.source.reader.external.FetchTask;
 import org.apache.flink.cdc.connectors.base.source.reader.external.JdbcSourceFetchTaskContext;
 import org.apache.flink.cdc.connectors.postgres.source.PostgresDialect;
 import org.apache.flink.cdc.connectors.postgres.source.config.PostgresSourceConfig;
 
-/** The library's dialect with our chunks and our reading of rows: {@link TableChunks}, {@link TextFetchContext}. */
-final class CaptureDialect extends PostgresDialect {
+/**
+ * The library's dialect, except that rows are read by our parts, {@link TextFetchContext}, and tables are cut by ours,
+ * {@link TableChunks}.
+ */
+final class TextDialect extends PostgresDialect {
     private static final long serialVersionUID = 1L;
 
     private final ChangeRecordDecoder decoder;
@@ -24,7 +27,7 @@ final class CaptureDialect extends PostgresDialect {
     private final Set<String> replayed = ReplayingEnumerator.tables(List.of());
 
     /** @param keys key columns by {@code schema.table} */
-    CaptureDialect(PostgresSourceConfig config, ChangeRecordDecoder decoder, Map<String, List<String>> keys) {
+    TextDialect(PostgresSourceConfig config, ChangeRecordDecoder decoder, Map<String, List<String>> keys) {
         super(config);
         this.decoder = decoder;
         this.keys = new HashMap<>(keys);
@@ -50,12 +53,12 @@ final class CaptureDialect extends PostgresDialect {
     }
 
     @Override
-    public JdbcSourceFetchTaskContext createFetchTaskContext(JdbcSourceConfig config) {
-        return new TextFetchContext(config, this, decoder);
+    public FetchTask<SourceSplitBase> createFetchTask(SourceSplitBase split) {
+        return split.isSnapshotSplit() ? new TextScanTask(split.asSnapshotSplit()) : super.createFetchTask(split);
     }
 
     @Override
-    public FetchTask<SourceSplitBase> createFetchTask(SourceSplitBase split) {
-        return split.isSnapshotSplit() ? new TextScanTask(split.asSnapshotSplit()) : super.createFetchTask(split);
+    public JdbcSourceFetchTaskContext createFetchTaskContext(JdbcSourceConfig config) {
+        return new TextFetchContext(config, this, decoder);
     }
 }
