@@ -3,6 +3,7 @@ package io.tapstate.job.translate;
 import io.tapstate.connectors.api.ConnectionConfig;
 import io.tapstate.connectors.api.RowChange;
 import io.tapstate.connectors.api.TableId;
+import io.tapstate.connectors.runtime.RecordFaults;
 import io.tapstate.connectors.runtime.RowChangeTypeInfo;
 import io.tapstate.connectors.runtime.SinkRequest;
 import io.tapstate.connectors.runtime.SourceRequest;
@@ -58,6 +59,7 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
     private final Map<StepId, TableId> tables = new HashMap<>();
     private final NestWiring<DataStream<RowChange>, DataStream<NestChange>, DataStream<Placement>> nests;
     private final QueryTranslator queries;
+    private final StepFaults policy;
 
     private FlinkJobBuilder(
             StreamExecutionEnvironment env, JobPlan plan, UnaryOperator<String> variables, Connectors connectors) {
@@ -65,8 +67,9 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
         this.plan = plan;
         this.variables = variables;
         this.connectors = connectors;
-        this.nests = new NestWiring<>(plan, new FlinkNestStages(this::uid), this::input);
-        this.queries = new QueryTranslator(env);
+        this.policy = StepFaults.of(plan, variables);
+        this.nests = new NestWiring<>(plan, new FlinkNestStages(this::uid, policy), this::input);
+        this.queries = new QueryTranslator(env, policy);
     }
 
     /**
@@ -111,7 +114,8 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
                 new ConnectionConfig(step.config()).resolved(variables),
                 requested,
                 step.mode() != ReadMode.CDC_ONLY,
-                step.mode() != ReadMode.SNAPSHOT_ONLY);
+                step.mode() != ReadMode.SNAPSHOT_ONLY,
+                policy.at(step.id().value(), keys(step)));
         String read = step.tables().stream().map(table -> table.table().name()).collect(Collectors.joining(", "));
         DataStream<RowChange> stream = env.fromSource(
                         connectors.source(step.connector(), request),
@@ -122,6 +126,12 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
                 .uid(step.id().value());
         streams.put(step.id(), CascadeWiring.complete(step, stream));
         return null;
+    }
+
+    private static Map<String, List<String>> keys(ReadTablesStep step) {
+        Map<String, List<String>> keys = new HashMap<>();
+        step.tables().forEach(table -> keys.put(table.table().toString(), table.key()));
+        return keys;
     }
 
     @Override
@@ -153,12 +163,14 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
 
     @Override
     public Void visit(WriteViewStep step) {
+        RecordFaults faults = policy.at(step.id().value(), step.primaryKey());
         SinkRequest request = new SinkRequest(
                 new ConnectionConfig(step.config()).resolved(variables),
                 step.collection(),
                 step.primaryKey(),
-                step.indexes());
-        input(step.input(), step.id() + "/table")
+                step.indexes(),
+                faults);
+        policy.toSink(input(step.input(), step.id() + "/table"), faults)
                 .sinkTo(connectors.viewSink(request))
                 .uid(step.id().value())
                 .name("write view " + step.view());
@@ -167,22 +179,17 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
 
     @Override
     public Void visit(FilterRowsStep step) {
-        return put(step, TransformWiring.filter(plan, step, rows(step)));
+        return put(step, TransformWiring.filter(plan, step, rows(step), policy));
     }
 
     @Override
     public Void visit(MapRowsStep step) {
-        return put(step, TransformWiring.map(step, rows(step)));
+        return put(step, TransformWiring.map(step, rows(step), policy));
     }
 
     @Override
     public Void visit(RunScriptStep step) {
-        String id = step.id().value();
-        DataStream<RowChange> stream = rows(step)
-                .flatMap(TransformWiring.function(plan, step), RowChangeTypeInfo.INSTANCE)
-                .uid(id)
-                .name("run script " + id);
-        streams.put(step.id(), stream);
+        streams.put(step.id(), TransformWiring.script(plan, step, rows(step), policy));
         tables.put(
                 step.id(), StreamTables.of(plan, step.inputs(), step.origins().get(0)));
         return null;

@@ -10,5 +10,11 @@ import java.util.List;
  * @param collection target collection
  * @param primaryKey columns of the key, in order: {@code _id} and a unique index
  * @param indexes further single-field indexes
+ * @param faults what to do with a document that the store cannot hold
  */
-public record SinkRequest(ConnectionConfig config, String collection, List<String> primaryKey, List<String> indexes) {}
+public record SinkRequest(
+        ConnectionConfig config,
+        String collection,
+        List<String> primaryKey,
+        List<String> indexes,
+        RecordFaults faults) {}

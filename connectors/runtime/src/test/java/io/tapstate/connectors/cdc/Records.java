@@ -24,6 +24,8 @@ final class Records {
             .field("ts_ms", Schema.INT64_SCHEMA)
             .build();
 
+    static final ChangeOrigin ORIGIN = new HandMade();
+
     private final Schema row;
     private final Schema envelope;
 

@@ -215,7 +215,7 @@ public abstract class AlteredTableContract {
         SourceRequest.Table table =
                 new SourceRequest.Table(orders(), List.of("id"), BeforeImage.KEY, OptionalLong.of(10_000), policy);
         return ConnectorRuntimes.source(connector())
-                .source(new SourceRequest(pipeline, "db", config(), List.of(table), true, true));
+                .source(new SourceRequest(pipeline, "db", config(), List.of(table), true, true, RecordFaults.failing(pipeline, "source.db")));
     }
 
     private ConnectionConfig config() {

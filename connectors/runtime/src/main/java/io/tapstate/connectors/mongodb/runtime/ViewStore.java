@@ -106,7 +106,7 @@ record ViewStore(
         }
     }
 
-    private static String withTimeout(String uri) {
+    static String withTimeout(String uri) {
         if (uri.toLowerCase(Locale.ROOT).contains(SELECTION_TIMEOUT.toLowerCase(Locale.ROOT) + "=")) {
             return uri;
         }

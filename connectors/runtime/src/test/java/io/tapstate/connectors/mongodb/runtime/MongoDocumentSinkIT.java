@@ -22,6 +22,7 @@ import io.tapstate.connectors.registry.ConnectorRuntimes;
 import io.tapstate.connectors.row.RowWriter;
 import io.tapstate.connectors.runtime.CaptureJob;
 import io.tapstate.connectors.runtime.LoadPhase;
+import io.tapstate.connectors.runtime.RecordFaults;
 import io.tapstate.connectors.runtime.RowChangeSerializer;
 import io.tapstate.connectors.runtime.RowChangeTypeInfo;
 import io.tapstate.connectors.runtime.SinkMetrics;
@@ -322,7 +323,11 @@ class MongoDocumentSinkIT {
     private static Sink<RowChange> sink(String uri, List<String> key) {
         return ConnectorRuntimes.sink("mongodb")
                 .sink(new SinkRequest(
-                        new ConnectionConfig(Map.of("uri", uri)), "order_state", key, List.of("customer", "id")));
+                        new ConnectionConfig(Map.of("uri", uri)),
+                        "order_state",
+                        key,
+                        List.of("customer", "id"),
+                        RecordFaults.failing("p", "view.order_state")));
     }
 
     private static String traces(Throwable fault) {

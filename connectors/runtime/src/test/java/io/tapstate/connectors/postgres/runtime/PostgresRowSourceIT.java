@@ -11,6 +11,7 @@ import io.tapstate.connectors.embedded.TestDatabases;
 import io.tapstate.connectors.key.RowKey;
 import io.tapstate.connectors.row.RawRow;
 import io.tapstate.connectors.runtime.CaptureJob;
+import io.tapstate.connectors.runtime.RecordFaults;
 import io.tapstate.connectors.runtime.RowSourceContract;
 import io.tapstate.connectors.runtime.SourceRequest;
 import java.sql.Connection;
@@ -92,7 +93,7 @@ class PostgresRowSourceIT extends RowSourceContract {
                         + ", \"day\": {\"$date\": \"2024-02-29T00:00:00Z\"}, \"tm\": \"12:34:56.789000\""
                         + ", \"tm6\": \"12:34:56.500000\", \"dt\": \"2024-02-29T12:00:00\""
                         + ", \"dt6\": \"2024-02-29T12:00:00.000001\""
-                        + ", \"ts\": {\"$date\": \"2024-07-01T10:00:00.123Z\"}, \"j\": \"{\\\"a\\\":  1}\""
+                        + ", \"ts\": \"2024-07-01T10:00:00.123000Z\", \"j\": \"{\\\"a\\\":  1}\""
                         + ", \"jb\": \"{\\\"a\\\": 1}\""
                         + ", \"u\": {\"$binary\": {\"base64\": \"ABEiM0RVZneImaq7zN3u/w==\", \"subType\": \"04\"}}"
                         + ", \"dflt\": null}",
@@ -242,7 +243,8 @@ class PostgresRowSourceIT extends RowSourceContract {
 
     @Test
     void aPublicationMadeWithoutTruncatesGetsThem() throws Exception {
-        String name = StableNames.identifier(new SourceRequest(pipeline, "db", config(), List.of(), true, true));
+        String name = StableNames.identifier(new SourceRequest(
+                pipeline, "db", config(), List.of(), true, true, RecordFaults.failing(pipeline, "source.db")));
         database.execute(
                 "INSERT INTO orders VALUES (1, 'alice', 10.00)",
                 "CREATE PUBLICATION " + name + " FOR TABLE orders WITH (publish = 'insert, update, delete')");
