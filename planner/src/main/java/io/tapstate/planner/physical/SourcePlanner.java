@@ -1,6 +1,10 @@
 package io.tapstate.planner.physical;
 
+import io.tapstate.connectors.api.BeforeImage;
+import io.tapstate.connectors.api.UnsentColumns;
 import io.tapstate.connectors.diagnostics.Diagnostic;
+import io.tapstate.connectors.postgres.PostgresOptions;
+import io.tapstate.connectors.postgres.ToastableColumns;
 import io.tapstate.planner.logical.LogicalTable;
 import io.tapstate.planner.plan.FilterRowsStep;
 import io.tapstate.planner.plan.PlanSpans;
@@ -80,8 +84,16 @@ final class SourcePlanner {
                                 table.identity(),
                                 table.schema().beforeImage(),
                                 table.schema().rowEstimate(),
-                                ddl.of(table)))
+                                ddl.of(table),
+                                unsent(table)))
                         .toList());
+    }
+
+    private static UnsentColumns unsent(LogicalTable table) {
+        boolean leavesOut = table.source().connector().value().equals(PostgresOptions.CONNECTOR)
+                && table.readsChanges()
+                && table.schema().beforeImage() != BeforeImage.FULL;
+        return leavesOut ? ToastableColumns.of(table.schema()) : UnsentColumns.NONE;
     }
 
     // `latest` is where a log without a snapshot starts anyway, and a snapshot fixes the place by itself.

@@ -1,6 +1,7 @@
 package io.tapstate.planner.plan;
 
 import io.tapstate.connectors.api.BeforeImage;
+import io.tapstate.connectors.api.UnsentColumns;
 import io.tapstate.connectors.api.VariableReferences;
 import io.tapstate.planner.plan.MapRowsStep.Rule;
 import java.util.ArrayList;
@@ -57,9 +58,19 @@ final class PlanText implements PlanVisitor<Void> {
             String image = table.beforeImage() == BeforeImage.FULL ? "full row" : "key only";
             line("  " + Words.plain(table.table().toString()) + "  key " + Words.columns(table.key()) + ", "
                     + Words.rows(table.rowEstimate()) + ", before image: " + image);
+            unsent(table.unsent());
         }
         remember(step.config(), " of " + step.source());
         return null;
+    }
+
+    private void unsent(UnsentColumns columns) {
+        if (!columns.isEmpty()) {
+            List<String> names = new ArrayList<>(columns.any());
+            names.addAll(columns.large());
+            line("    state: " + Words.columns(names)
+                    + " of every row where long, which the log leaves out of updates; freed when the row is deleted");
+        }
     }
 
     @Override

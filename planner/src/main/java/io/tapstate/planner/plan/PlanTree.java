@@ -86,6 +86,12 @@ final class PlanTree implements PlanVisitor<TreeMap<String, Object>> {
             if (table.ddl() != DdlPolicy.FAIL) {
                 fields.put("ddl", table.ddl().yaml());
             }
+            if (!table.unsent().any().isEmpty()) {
+                fields.put("unsent", table.unsent().any());
+            }
+            if (!table.unsent().large().isEmpty()) {
+                fields.put("unsent_large", table.unsent().large());
+            }
             tables.add(fields);
         }
         tree.put("tables", tables);

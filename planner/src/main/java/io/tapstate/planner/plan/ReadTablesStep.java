@@ -3,6 +3,7 @@ package io.tapstate.planner.plan;
 import io.tapstate.connectors.api.BeforeImage;
 import io.tapstate.connectors.api.DdlPolicy;
 import io.tapstate.connectors.api.TableId;
+import io.tapstate.connectors.api.UnsentColumns;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -33,9 +34,16 @@ public record ReadTablesStep(
      * @param beforeImage what the log carries of old rows
      * @param rowEstimate shown to people and used to size snapshot chunks; not part of the fingerprint
      * @param ddl what a change of the table's columns becomes: the strictest that its readers want
+     * @param unsent columns that the log leaves out where they did not change; their last values are remembered, per row,
+     *     so that every change leaves the step whole
      */
     public record Table(
-            TableId table, List<String> key, BeforeImage beforeImage, OptionalLong rowEstimate, DdlPolicy ddl) {
+            TableId table,
+            List<String> key,
+            BeforeImage beforeImage,
+            OptionalLong rowEstimate,
+            DdlPolicy ddl,
+            UnsentColumns unsent) {
         public Table {
             key = List.copyOf(key);
         }
@@ -43,6 +51,12 @@ public record ReadTablesStep(
         /** A table whose columns must stay as they are. */
         public Table(TableId table, List<String> key, BeforeImage beforeImage, OptionalLong rowEstimate) {
             this(table, key, beforeImage, rowEstimate, DdlPolicy.FAIL);
+        }
+
+        /** A table whose log carries every value. */
+        public Table(
+                TableId table, List<String> key, BeforeImage beforeImage, OptionalLong rowEstimate, DdlPolicy ddl) {
+            this(table, key, beforeImage, rowEstimate, ddl, UnsentColumns.NONE);
         }
     }
 
