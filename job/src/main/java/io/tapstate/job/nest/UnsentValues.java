@@ -1,21 +1,19 @@
 package io.tapstate.job.nest;
 
 import io.tapstate.connectors.api.RowChange;
-import io.tapstate.connectors.api.TableId;
 import io.tapstate.connectors.api.UnsentColumns;
-import io.tapstate.connectors.cdc.CdcError;
-import io.tapstate.connectors.diagnostics.TapException;
 import io.tapstate.connectors.row.RawRow;
 import io.tapstate.connectors.row.RowWriter;
 import java.io.Serializable;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Fills in what a log left out of an update because it did not change, from what was remembered of each row.
  *
  * <p><b>Contract.</b> Pure; the caller keeps {@link #remember}'s result per row and hands it back as {@code known}. A
- * value that was left out is BSON undefined. Only values that the log may leave out are remembered, and of those only the
+ * value that was left out is BSON undefined, and stays so where nobody knows it. Only values that the log may leave out are remembered, and of those only the
  * ones that are large enough for it, so most rows need nothing. A row that comes under another key with values left out
  * cannot be filled in: they are remembered under the key it had.
  */
@@ -29,25 +27,21 @@ public final class UnsentValues implements Serializable {
     private static final int BINARY_FRAME = Integer.BYTES + 1;
     private static final int SMALLEST = 3;
 
-    private final TableId table;
-
     /** Column to the least bytes with which it may be left out. */
     private final LinkedHashMap<String, Integer> columns = new LinkedHashMap<>();
 
-    public UnsentValues(TableId table, UnsentColumns columns) {
-        this.table = table;
+    public UnsentValues(UnsentColumns columns) {
         columns.any().forEach(column -> this.columns.put(column, SMALLEST));
         columns.large().forEach(column -> this.columns.put(column, UnsentColumns.LARGE + 1));
     }
 
     /**
-     * The change with every value.
+     * The change with every value that is known.
      *
      * @param known what {@link #remember} gave for the row's last change; null for nothing
-     * @throws TapException {@code capture.unchanged-value-not-sent} when a value is not known
      */
     public RowChange complete(RowChange change, byte[] known) {
-        if (change.after() == null || !lacks(change.after())) {
+        if (known == null || lacking(change).isEmpty()) {
             return change;
         }
         return new RowChange(
@@ -63,7 +57,7 @@ public final class UnsentValues implements Serializable {
     /**
      * What to keep of the row after this change; null for nothing.
      *
-     * @param change with every value
+     * @param change what {@link #complete} gave
      */
     public byte[] remember(RowChange change) {
         if (change.after() == null) {
@@ -80,28 +74,26 @@ public final class UnsentValues implements Serializable {
         return kept == null ? null : kept.finish();
     }
 
-    private static boolean lacks(byte[] after) {
-        RawRow row = new RawRow(after);
+    /** A column whose value was left out. */
+    public static Optional<String> lacking(RowChange change) {
+        if (change.after() == null) {
+            return Optional.empty();
+        }
+        RawRow row = new RawRow(change.after());
         while (row.next()) {
             if (row.type() == UNDEFINED) {
-                return true;
+                return Optional.of(row.name());
             }
         }
-        return false;
+        return Optional.empty();
     }
 
-    private byte[] filled(byte[] after, byte[] known) {
+    private static byte[] filled(byte[] after, byte[] known) {
         RowWriter writer = new RowWriter();
         RawRow row = new RawRow(after);
-        RawRow last = known == null ? null : new RawRow(known);
+        RawRow last = new RawRow(known);
         while (row.next()) {
-            if (row.type() != UNDEFINED) {
-                writer.field(row);
-            } else if (last != null && last.seek(row.name())) {
-                writer.field(last);
-            } else {
-                throw TapException.of(CdcError.UNCHANGED_VALUE_NOT_SENT, "table", table, "column", row.name());
-            }
+            writer.field(row.type() == UNDEFINED && last.seek(row.name()) ? last : row);
         }
         return writer.finish();
     }

@@ -14,6 +14,7 @@ import io.tapstate.job.nest.Placement;
 import io.tapstate.job.nest.UnsentValues;
 import io.tapstate.job.operator.FillValuesFunction;
 import io.tapstate.job.operator.OnlyTable;
+import io.tapstate.job.operator.WholeRowsFunction;
 import io.tapstate.planner.plan.AssembleDocumentsStep;
 import io.tapstate.planner.plan.FilterRowsStep;
 import io.tapstate.planner.plan.JobPlan;
@@ -66,6 +67,7 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
     private final Map<StepId, TableId> tables = new HashMap<>();
     private final NestWiring<DataStream<RowChange>, DataStream<NestChange>, DataStream<Placement>> nests;
     private final QueryTranslator queries;
+    private final StepFaults policy;
 
     private FlinkJobBuilder(
             StreamExecutionEnvironment env, JobPlan plan, UnaryOperator<String> variables, Connectors connectors) {
@@ -73,8 +75,9 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
         this.plan = plan;
         this.variables = variables;
         this.connectors = connectors;
-        this.nests = new NestWiring<>(plan, new FlinkNestStages(this::uid), this::input);
-        this.queries = new QueryTranslator(env);
+        this.policy = StepFaults.of(plan, variables);
+        this.nests = new NestWiring<>(plan, new FlinkNestStages(this::uid, policy), this::input);
+        this.queries = new QueryTranslator(env, policy);
     }
 
     /**
@@ -125,7 +128,7 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
                 requested,
                 step.mode() != ReadMode.CDC_ONLY,
                 step.mode() != ReadMode.SNAPSHOT_ONLY,
-                RecordFaults.failing(plan.pipeline(), step.id().value()));
+                policy.at(step.id().value(), keys(step)));
         String read = step.tables().stream().map(table -> table.table().name()).collect(Collectors.joining(", "));
         DataStream<RowChange> stream = env.fromSource(
                         connectors.source(step.connector(), request),
@@ -141,19 +144,29 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
         return null;
     }
 
-    /** The rows of one table with every value, which its log does not always send. */
-    private static DataStream<RowChange> fill(
-            ReadTablesStep step, ReadTablesStep.Table table, DataStream<RowChange> stream) {
+    /**
+     * The rows of one table with every value, which its log does not always send; those with a value that nobody knows are
+     * faulty.
+     */
+    private DataStream<RowChange> fill(ReadTablesStep step, ReadTablesStep.Table table, DataStream<RowChange> stream) {
         String uid = step.id() + "/values/" + table.table();
-        return stream.filter(new OnlyTable(table.table()))
+        DataStream<RowChange> filled = stream.filter(new OnlyTable(table.table()))
                 .uid(uid + "/table")
                 .name("only " + table.table().name())
                 .keyBy((KeySelector<RowChange, RowKey>) RowChange::key, RowKeyTypeInfo.INSTANCE)
-                .process(
-                        new FillValuesFunction(new UnsentValues(table.table(), table.unsent())),
-                        RowChangeTypeInfo.INSTANCE)
+                .process(new FillValuesFunction(new UnsentValues(table.unsent())), RowChangeTypeInfo.INSTANCE)
                 .uid(uid)
                 .name("large values of " + table.table().name());
+        String whole = uid + "/whole";
+        return policy.run(filled, new WholeRowsFunction(), RowChangeTypeInfo.INSTANCE, policy.at(whole, table.key()))
+                .uid(whole)
+                .name("whole rows of " + table.table().name());
+    }
+
+    private static Map<String, List<String>> keys(ReadTablesStep step) {
+        Map<String, List<String>> keys = new HashMap<>();
+        step.tables().forEach(table -> keys.put(table.table().toString(), table.key()));
+        return keys;
     }
 
     @Override
@@ -185,13 +198,14 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
 
     @Override
     public Void visit(WriteViewStep step) {
+        RecordFaults faults = policy.at(step.id().value(), step.primaryKey());
         SinkRequest request = new SinkRequest(
                 new ConnectionConfig(step.config()).resolved(variables),
                 step.collection(),
                 step.primaryKey(),
                 step.indexes(),
-                RecordFaults.failing(plan.pipeline(), step.id().value()));
-        input(step.input(), step.id() + "/table")
+                faults);
+        policy.toSink(input(step.input(), step.id() + "/table"), faults)
                 .sinkTo(connectors.viewSink(request))
                 .uid(step.id().value())
                 .name("write view " + step.view());
@@ -200,22 +214,17 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
 
     @Override
     public Void visit(FilterRowsStep step) {
-        return put(step, TransformWiring.filter(plan, step, rows(step)));
+        return put(step, TransformWiring.filter(plan, step, rows(step), policy));
     }
 
     @Override
     public Void visit(MapRowsStep step) {
-        return put(step, TransformWiring.map(step, rows(step)));
+        return put(step, TransformWiring.map(step, rows(step), policy));
     }
 
     @Override
     public Void visit(RunScriptStep step) {
-        String id = step.id().value();
-        DataStream<RowChange> stream = rows(step)
-                .flatMap(TransformWiring.function(plan, step), RowChangeTypeInfo.INSTANCE)
-                .uid(id)
-                .name("run script " + id);
-        streams.put(step.id(), stream);
+        streams.put(step.id(), TransformWiring.script(plan, step, rows(step), policy));
         tables.put(
                 step.id(), StreamTables.of(plan, step.inputs(), step.origins().get(0)));
         return null;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tapstate.connectors.api.RowChange;
 import io.tapstate.connectors.api.UnsentColumns;
 import io.tapstate.connectors.diagnostics.TapException;
+import io.tapstate.job.operator.WholeRowsFunction;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -14,7 +15,7 @@ class UnsentValuesTest {
     private static final String LARGE = "a value of more than twenty bytes";
 
     private final UnsentValues values =
-            new UnsentValues(Rows.SHIPMENTS, new UnsentColumns(List.of("tags"), List.of("note", "memo")));
+            new UnsentValues(new UnsentColumns(List.of("tags"), List.of("note", "memo")));
 
     @Test
     void onlyValuesThatMayBeLeftOutAreRemembered() {
@@ -45,14 +46,18 @@ class UnsentValuesTest {
     }
 
     @Test
-    void whatNobodyKnowsIsACodedFault() {
+    void whatNobodyKnowsStaysLeftOutAndIsACodedFault() {
         RowChange update = Rows.update(Rows.SHIPMENTS, null, "{id: 1, note: undefined, tags: undefined}");
 
         for (byte[] known : new byte[][] {null, row("{tags: []}")}) {
-            assertThatThrownBy(() -> values.complete(update, known))
+            RowChange complete = values.complete(update, known);
+            assertThat(UnsentValues.lacking(complete)).hasValue("note");
+            assertThatThrownBy(() -> new WholeRowsFunction().flatMap(complete, null))
                     .isInstanceOf(TapException.class)
                     .hasMessageContaining("capture.unchanged-value-not-sent")
                     .hasMessageContaining("note");
         }
+        assertThat(UnsentValues.lacking(values.complete(update, row("{tags: [], note: 'x'}"))))
+                .isEmpty();
     }
 }

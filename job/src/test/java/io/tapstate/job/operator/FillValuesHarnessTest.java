@@ -116,7 +116,7 @@ class FillValuesHarnessTest {
 
     private static KeyedOneInputStreamOperatorTestHarness<RowKey, RowChange, RowChange> harness(
             OperatorSubtaskState state) throws Exception {
-        UnsentValues values = new UnsentValues(TABLE, new UnsentColumns(List.of(), List.of("body", "memo")));
+        UnsentValues values = new UnsentValues(new UnsentColumns(List.of(), List.of("body", "memo")));
         KeyedOneInputStreamOperatorTestHarness<RowKey, RowChange, RowChange> harness =
                 new KeyedOneInputStreamOperatorTestHarness<>(
                         new KeyedProcessOperator<>(new FillValuesFunction(values)),

@@ -67,7 +67,8 @@ public final class PhysicalPlanner {
         SourcePlanner sources = new SourcePlanner(withheld, settings, spans, DdlPolicies.of(pipeline));
         List<PlanStep> steps = new ArrayList<>(sources.plan(used.tables()));
         refusals.addAll(sources.refusals());
-        StepPlanner transforms = new StepPlanner(sources::stream, spans);
+        StepPlanner transforms =
+                new StepPlanner(sources::stream, spans, settings().errorPolicy() != ErrorPolicy.FAIL);
         used.steps().forEach(step -> steps.addAll(transforms.plan(step)));
         refusals.addAll(transforms.refusals());
         pipeline.view().ifPresent(view -> steps.addAll(write(view, transforms)));

@@ -49,9 +49,6 @@ public final class RunnableSteps implements PlanVisitor<Void> {
     }
 
     private void settings(PlanSettings settings) {
-        if (settings.errorPolicy() != ErrorPolicy.FAIL) {
-            refuse("`error_policy: " + settings.errorPolicy().yaml() + "`", spans.of("error_policy"));
-        }
         if (settings.batchSize().isPresent()) {
             refuse("`batch_size`", spans.of("batch_size"));
         }

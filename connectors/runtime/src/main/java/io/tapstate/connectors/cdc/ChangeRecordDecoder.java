@@ -8,6 +8,7 @@ import io.tapstate.connectors.diagnostics.TapException;
 import io.tapstate.connectors.key.KeyEncoding;
 import io.tapstate.connectors.key.RowKey;
 import io.tapstate.connectors.row.RawRow;
+import io.tapstate.connectors.runtime.FaultyRecord;
 import io.tapstate.connectors.runtime.RowChangeTypeInfo;
 import io.tapstate.connectors.runtime.SourceRequest;
 import java.io.Serializable;
@@ -57,15 +58,58 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
     private final ChangeOrigin origin;
     private final ColumnWatch watch;
     private final TreeMap<TableId, Selected> selected = new TreeMap<>();
+    private final boolean lenient;
     private transient Map<Schema, TableRecords> records;
     private transient TakenKeys taken;
 
     public ChangeRecordDecoder(ChangeOrigin origin, List<SourceRequest.Table> tables, ColumnWatch watch) {
         this.origin = origin;
         this.watch = watch;
+        this.lenient = false;
         for (SourceRequest.Table table : tables) {
             selected.put(table.id(), new Selected(List.copyOf(table.key()), table.beforeImage(), table.marksUnsent()));
         }
+    }
+
+    private ChangeRecordDecoder(ChangeRecordDecoder strict) {
+        this.origin = strict.origin;
+        this.watch = strict.watch;
+        this.lenient = true;
+        this.selected.putAll(strict.selected);
+    }
+
+    /**
+     * One that makes do with the key of an old row that has no representation: such a row was left out when it was new,
+     * and must not keep its own correction, or its deletion, from coming in.
+     */
+    ChangeRecordDecoder lenient() {
+        return new ChangeRecordDecoder(this);
+    }
+
+    /** What is known of a record that cannot be decoded. */
+    FaultyRecord faulty(SourceRecord record) {
+        Struct envelope = (Struct) record.value();
+        TableRecords table = records(record.valueSchema(), envelope);
+        ChangeKind kind = switch ((String) envelope.get(table.op())) {
+            case "r" -> ChangeKind.READ;
+            case "c" -> ChangeKind.INSERT;
+            case "u" -> ChangeKind.UPDATE;
+            default -> ChangeKind.DELETE;
+        };
+        Struct values = (Struct) envelope.get(kind == ChangeKind.DELETE ? table.before() : table.after());
+        byte[] row = table.rows().encodeHeld(values);
+        Struct source = (Struct) envelope.get(table.source());
+        Long committed = source.getInt64("ts_ms");
+        boolean read = kind == ChangeKind.READ;
+        return new FaultyRecord(
+                kind,
+                table.id(),
+                RawRow.holds(row, table.selected().key()) ? key(table, row) : null,
+                kind == ChangeKind.DELETE ? row : null,
+                kind == ChangeKind.DELETE ? null : row,
+                read || committed == null ? 0 : committed,
+                read ? "" : origin.position(source),
+                false);
     }
 
     @Override
@@ -165,8 +209,9 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
 
     private RowChange change(ChangeKind kind, TableRecords table, Struct before, Struct after, Struct envelope) {
         boolean whole = table.selected().beforeImage() == BeforeImage.FULL;
-        byte[] oldRow = before == null ? null : table.old(before, whole);
-        byte[] newRow = after == null ? null : table.rows().encode(after, whole ? before : null, table.selected().marksUnsent());
+        boolean marks = table.selected().marksUnsent();
+        byte[] oldRow = before == null ? null : oldRow(table, before, whole);
+        byte[] newRow = after == null ? null : table.rows().encode(after, whole ? before : null, marks);
         RowKey key = key(table, newRow == null ? oldRow : newRow);
         if (kind == ChangeKind.READ) {
             return new RowChange(kind, table.id(), key, null, newRow, 0, "");
@@ -175,6 +220,17 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
         Long committed = source.getInt64("ts_ms");
         return new RowChange(
                 kind, table.id(), key, oldRow, newRow, committed == null ? 0 : committed, origin.position(source));
+    }
+
+    private byte[] oldRow(TableRecords table, Struct before, boolean whole) {
+        try {
+            return table.old(before, whole);
+        } catch (TapException e) {
+            if (!lenient) {
+                throw e;
+            }
+            return table.old(before, false);
+        }
     }
 
     private static RowKey key(TableRecords table, byte[] row) {

@@ -34,6 +34,7 @@ final class PhasedReader<SplitT extends SourceSplit> implements SourceReader<Row
     private final ColumnWatch watch;
     private final TableCounters counters;
     private final CompletableFuture<Void> informed = new CompletableFuture<>();
+    private final GuardedDecoder decoder;
     private final CompletableFuture<Void> began = new CompletableFuture<>();
     private final CompletableFuture<Void> released = new CompletableFuture<>();
     private OptionalLong firstCheckpoint = OptionalLong.empty();
@@ -49,7 +50,8 @@ final class PhasedReader<SplitT extends SourceSplit> implements SourceReader<Row
             PhasedSource.Preparation preparation,
             SourceFaults faults,
             ColumnWatch watch,
-            TableCounters counters) {
+            TableCounters counters,
+            GuardedDecoder decoder) {
         this.inner = inner;
         this.context = context;
         this.logSplit = logSplit;
@@ -57,6 +59,7 @@ final class PhasedReader<SplitT extends SourceSplit> implements SourceReader<Row
         this.faults = faults;
         this.watch = watch;
         this.counters = counters;
+        this.decoder = decoder;
         counters.group().gauge(SourceMetrics.STREAMING, () -> began.isDone() ? 1 : 0);
     }
 
@@ -175,7 +178,11 @@ final class PhasedReader<SplitT extends SourceSplit> implements SourceReader<Row
 
     @Override
     public void close() throws Exception {
-        inner.close();
+        try {
+            inner.close();
+        } finally {
+            decoder.close();
+        }
     }
 
     // One wrapper per output: inner readers keep the split outputs they made from it.

@@ -39,9 +39,11 @@ public final class PhasedSource<SplitT extends SourceSplit, StateT>
     private final SourceFaults faults;
     private final ColumnWatch watch;
     private final List<TableId> tables;
+    private final GuardedDecoder decoder;
 
     /**
      * @param tables for the metrics, so that a table without rows shows as 0
+     * @param decoder the one that the inner source decodes with
      */
     public PhasedSource(
             Source<RowChange, SplitT, StateT> inner,
@@ -49,13 +51,15 @@ public final class PhasedSource<SplitT extends SourceSplit, StateT>
             Preparation preparation,
             SourceFaults faults,
             ColumnWatch watch,
-            List<TableId> tables) {
+            List<TableId> tables,
+            GuardedDecoder decoder) {
         this.inner = inner;
         this.logSplit = logSplit;
         this.preparation = preparation;
         this.faults = faults;
         this.watch = watch;
         this.tables = List.copyOf(tables);
+        this.decoder = decoder;
     }
 
     /** Tells the split that follows the log from those that hold snapshot rows. */
@@ -112,6 +116,7 @@ public final class PhasedSource<SplitT extends SourceSplit, StateT>
             throws Exception {
         return phased(context, KnownColumns.NONE, () -> {
             preparation.before(false);
+            decoder.beginAnew();
             return inner.createEnumerator(context);
         });
     }
@@ -136,6 +141,7 @@ public final class PhasedSource<SplitT extends SourceSplit, StateT>
     @Override
     public SourceReader<RowChange, SplitT> createReader(SourceReaderContext context) throws Exception {
         boolean announces = getBoundedness() == Boundedness.CONTINUOUS_UNBOUNDED;
+        decoder.open(context.metricGroup());
         return new PhasedReader<>(
                 inner.createReader(context),
                 context,
@@ -143,7 +149,8 @@ public final class PhasedSource<SplitT extends SourceSplit, StateT>
                 preparation,
                 faults,
                 watch,
-                new TableCounters(context.metricGroup(), tables));
+                new TableCounters(context.metricGroup(), tables),
+                decoder);
     }
 
     @Override

@@ -106,6 +106,15 @@ public final class RowBytes {
         return Arrays.copyOf(bytes, length);
     }
 
+    int size() {
+        return size;
+    }
+
+    /** Drops what was written since the row had this size. */
+    void cutTo(int earlier) {
+        size = earlier;
+    }
+
     /** Drops what a row that failed has left. */
     void reset() {
         size = Integer.BYTES;

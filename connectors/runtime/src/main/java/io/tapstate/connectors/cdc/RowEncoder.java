@@ -66,6 +66,23 @@ final class RowEncoder {
         return row.finish();
     }
 
+    /** The columns that have a representation and were sent. */
+    byte[] encodeHeld(Struct values) {
+        row.reset();
+        for (Column column : columns) {
+            Object value = column.value(values);
+            if (!notSent(value)) {
+                int size = row.size();
+                try {
+                    write(column, value);
+                } catch (TapException e) {
+                    row.cutTo(size);
+                }
+            }
+        }
+        return row.finish();
+    }
+
     private Column column(String name) {
         for (Column column : columns) {
             if (column.field().name().equals(name)) {

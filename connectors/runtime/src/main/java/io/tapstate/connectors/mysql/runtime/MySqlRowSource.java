@@ -5,6 +5,7 @@ import io.tapstate.connectors.api.TableId;
 import io.tapstate.connectors.cdc.CdcSettings;
 import io.tapstate.connectors.cdc.ChangeRecordDecoder;
 import io.tapstate.connectors.cdc.ColumnWatch;
+import io.tapstate.connectors.cdc.GuardedDecoder;
 import io.tapstate.connectors.cdc.PhasedSource;
 import io.tapstate.connectors.cdc.SourceFaults;
 import io.tapstate.connectors.cdc.StableNames;
@@ -38,6 +39,8 @@ public final class MySqlRowSource implements RowChangeSourceProvider {
         List<TableId> tables =
                 request.tables().stream().map(SourceRequest.Table::id).toList();
         ColumnWatch watch = new ColumnWatch(request.tables());
+        GuardedDecoder decoder = new GuardedDecoder(
+                new ChangeRecordDecoder(new BinlogOrigin(), request.tables(), watch), request.faults());
         MySqlSourceBuilder<RowChange> builder = MySqlSource.<RowChange>builder()
                 .hostname(options.host())
                 .port(options.port())
@@ -54,7 +57,7 @@ public final class MySqlRowSource implements RowChangeSourceProvider {
                 .useLegacyJsonFormat(false)
                 .jdbcProperties(jdbc())
                 .debeziumProperties(debezium(watch, tables))
-                .deserializer(new ChangeRecordDecoder(new BinlogOrigin(), request.tables(), watch));
+                .deserializer(decoder);
         // What it would take by itself of a primary key, and does not have of a table without one.
         request.tables()
                 .forEach(table -> builder.chunkKeyColumn(
@@ -68,7 +71,8 @@ public final class MySqlRowSource implements RowChangeSourceProvider {
                 new ServerCheck(options, faults, watch.name(), tables),
                 faults,
                 watch,
-                tables);
+                tables,
+                decoder);
     }
 
     private static String[] databases(SourceRequest request) {

@@ -4,6 +4,7 @@ import io.tapstate.connectors.api.RowChange;
 import io.tapstate.connectors.cdc.CdcSettings;
 import io.tapstate.connectors.cdc.ChangeRecordDecoder;
 import io.tapstate.connectors.cdc.ColumnWatch;
+import io.tapstate.connectors.cdc.GuardedDecoder;
 import io.tapstate.connectors.cdc.PhasedSource;
 import io.tapstate.connectors.cdc.SourceFaults;
 import io.tapstate.connectors.cdc.StableNames;
@@ -37,6 +38,7 @@ public final class PostgresRowSource implements RowChangeSourceProvider {
         String name = StableNames.identifier(request);
         ColumnWatch watch = new ColumnWatch(request.tables());
         ChangeRecordDecoder decoder = new ChangeRecordDecoder(new WalOrigin(), request.tables(), watch);
+        GuardedDecoder guarded = new GuardedDecoder(decoder, request.faults());
         PostgresSourceConfigFactory settings = PostgresSourceBuilder.PostgresIncrementalSource.<RowChange>builder()
                 .hostname(options.host())
                 .port(options.port())
@@ -54,18 +56,19 @@ public final class PostgresRowSource implements RowChangeSourceProvider {
                 .debeziumProperties(debezium(name))
                 .getConfigFactory();
         Source<RowChange, SourceSplitBase, ?> source = new PostgresSourceBuilder.PostgresIncrementalSource<>(
-                settings, decoder, new PostgresOffsetFactory(), new TextDialect(settings.create(0), decoder));
+                settings, guarded, new PostgresOffsetFactory(), new TextDialect(settings.create(0), decoder));
         SourceFaults faults = new SourceFaults(request.source(), LOST_POSITIONS);
-        return phased(source, new Publication(options, name, request, faults), faults, watch);
+        return phased(source, new Publication(options, name, request, faults), faults, watch, guarded);
     }
 
     private static <StateT> Source<RowChange, SourceSplitBase, ?> phased(
             Source<RowChange, SourceSplitBase, StateT> source,
             Publication publication,
             SourceFaults faults,
-            ColumnWatch watch) {
+            ColumnWatch watch,
+            GuardedDecoder decoder) {
         return new PhasedSource<>(
-                source, SourceSplitBase::isStreamSplit, publication, faults, watch, publication.tables());
+                source, SourceSplitBase::isStreamSplit, publication, faults, watch, publication.tables(), decoder);
     }
 
     private static String[] schemas(SourceRequest request) {
