@@ -10,12 +10,14 @@ import io.tapstate.connectors.key.KeyEncoding;
 import io.tapstate.connectors.key.RowKey;
 import io.tapstate.connectors.row.RawRow;
 import io.tapstate.connectors.row.RowWriter;
+import io.tapstate.connectors.runtime.RowChangeTypeInfo;
 import io.tapstate.connectors.runtime.RowKeyTypeInfo;
 import io.tapstate.job.nest.UnsentValues;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.apache.flink.api.common.serialization.SerializerConfigImpl;
 import org.apache.flink.api.java.functions.KeySelector;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.streaming.api.operators.KeyedProcessOperator;
@@ -122,6 +124,7 @@ class FillValuesHarnessTest {
                         new KeyedProcessOperator<>(new FillValuesFunction(values)),
                         (KeySelector<RowChange, RowKey>) RowChange::key,
                         RowKeyTypeInfo.INSTANCE);
+        harness.setup(RowChangeTypeInfo.INSTANCE.createSerializer(new SerializerConfigImpl()));
         if (state != null) {
             harness.initializeState(state);
         }

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  * included.
  */
 public final class ToastableColumns {
-    private static final Pattern TYPE = Pattern.compile("([^(\\[]+)(?:\\((\\d+)(?:,-?\\d+)?\\))?");
+    private static final Pattern TYPE = Pattern.compile("([^(\\[]+)(?:\\((\\d+)(?:,-?\\d+)?\\))?(?: with(?:out)? time zone)?");
     private static final Set<String> NEVER = Set.of(
             "\"char\"",
             "name",
@@ -73,7 +73,8 @@ public final class ToastableColumns {
             case "character varying", "character" -> length <= SHORT_TEXT;
             case "numeric" -> length <= SHORT_NUMBER;
             case "bit", "bit varying" -> length <= SHORT_BITS;
-            default -> name.startsWith("interval") || name.startsWith("time");
+            case "time" -> true;
+            default -> name.startsWith("interval ");
         };
     }
 }

@@ -44,6 +44,7 @@ class ToastableColumnsTest {
                 "polygon; STRING",
                 "tsvector; STRING",
                 "shop.mood; STRING",
+                "timeline; STRING",
                 "bit varying; STRING"
             })
     void whatIsSmallerAsTextThanInTheRowMayBeLeftOutHoweverSmall(String nativeType, ColumnType type) {
@@ -62,6 +63,7 @@ class ToastableColumnsTest {
                 "uuid; UUID",
                 "interval; STRING",
                 "interval(3); STRING",
+                "interval day to second(3); STRING",
                 "time with time zone; STRING",
                 "time(3) with time zone; STRING",
                 "inet; STRING",
