@@ -130,7 +130,10 @@ final class PostgresTypeSamples implements TypeSamples {
                         .value("12345678.9", decimal("12345678.9000"))
                         .value("-0.0001", decimal("-0.0001"))
                         .value("'NaN'", decimal("NaN"))
-                        .value("0", decimal("0.0000"))
+                        .value("0", decimal("0.0000")),
+                TypeSample.of("Exact numbers", "numeric(18,4)", ColumnType.DECIMAL)
+                        .value("12345678.9", decimal("12345678.9000"))
+                        .value("-1", decimal("-1.0000"))
                         .asKey(),
                 TypeSample.of("Exact numbers", "numeric(5,-2)", ColumnType.DECIMAL).value("1234567", decimal("1234600")),
                 TypeSample.of("Exact numbers", "numeric", ColumnType.DECIMAL)
@@ -142,7 +145,6 @@ final class PostgresTypeSamples implements TypeSamples {
                         .value("-0." + "0".repeat(300) + "1", decimal("-1E-301"))
                         .value("1." + "0".repeat(60), decimal("1." + "0".repeat(33)))
                         .value("repeat('9', 1000)::numeric", text("9".repeat(1000)))
-                        .asKey()
                         .note("a number of more than 34 digits is text"),
                 TypeSample.of("Exact numbers", "numeric(60,2)", ColumnType.DECIMAL)
                         .value("1.10", decimal("1.10"))
@@ -204,7 +206,7 @@ final class PostgresTypeSamples implements TypeSamples {
                 TypeSample.of("Dates and times", "date", ColumnType.DATE)
                         .value("'2024-02-29'", date("2024-02-29"))
                         .value("'0044-03-15 BC'", date("-0043-03-15"))
-                        .value("'5874897-12-31'", "{\"$date\": {\"$numberLong\": \"185331720297600000\"}}")
+                        .value("'5874897-12-31'", date("+5874897-12-31"))
                         .value("'infinity'", text("infinity"))
                         .value("'-infinity'", text("-infinity")),
                 TypeSample.of("Dates and times", "time", ColumnType.TIME)
@@ -246,12 +248,17 @@ final class PostgresTypeSamples implements TypeSamples {
                         .value("'0044-03-15 12:00+00 BC'", text("-0043-03-15T12:00:00.000000Z"))
                         .value("'12345-01-01 00:00+00'", text("+12345-01-01T00:00:00.000000Z"))
                         .value("'infinity'", text("infinity"))
-                        .value("'-infinity'", text("-infinity"))
+                        .value("'-infinity'", text("-infinity")),
+                TypeSample.of("Instants", "timestamptz(6)", ColumnType.TIMESTAMP_MICROS)
+                        .value("'2024-07-01 12:00:00.123456+02'", text("2024-07-01T10:00:00.123456Z"))
+                        .value("'2024-07-01 12:00+05:30'", text("2024-07-01T06:30:00.000000Z"))
                         .asKey(),
                 TypeSample.of("Instants", "timestamptz(3)", ColumnType.TIMESTAMP)
                         .value("'2024-07-01 12:00:00.123+02'", instant("2024-07-01T10:00:00.123Z"))
                         .value("'0044-03-15 12:00+00 BC'", instant("-0043-03-15T12:00:00Z"))
-                        .value("'infinity'", text("infinity"))
+                        .value("'infinity'", text("infinity")),
+                TypeSample.of("Instants", "timestamptz(0)", ColumnType.TIMESTAMP)
+                        .value("'2024-07-01 12:00:00.123+02'", instant("2024-07-01T10:00:00Z"))
                         .asKey(),
                 TypeSample.of("Instants", "moment", ColumnType.TIMESTAMP)
                         .value("'2024-07-01 12:00:00.1239+02'", instant("2024-07-01T10:00:00.124Z"))
@@ -323,7 +330,7 @@ final class PostgresTypeSamples implements TypeSamples {
                 TypeSample.of("Arrays", "price[]", ColumnType.ARRAY).value("'{1,2.5}'", "[" + decimal("1.00") + ", " + decimal("2.50") + "]"),
                 TypeSample.of("Arrays", "tags", ColumnType.ARRAY).value("'{a,b}'", "[\"a\", \"b\"]").note("a domain over text[]"),
                 TypeSample.of("Arrays", "tags[]", ColumnType.ARRAY)
-                        .value("ARRAY['{a,\"b c\"}'::tags, NULL]", "[[\"a\", \"b c\"], null]"),
+                        .value("E'{\"{a,\\\\\"b c\\\\\"}\",NULL}'", "[[\"a\", \"b c\"], null]"),
                 TypeSample.of("Arrays", "place[]", ColumnType.ARRAY)
                         .value("ARRAY[ROW('a', 5, NULL, NULL)::place]", "[\"(a,5,,)\"]"),
                 TypeSample.of("Arrays", "box[]", ColumnType.ARRAY)

@@ -38,8 +38,8 @@ import org.slf4j.LoggerFactory;
  * {@link ColumnWatch}.
  *
  * <p>PostgreSQL does not send large values that an update left alone. They are taken from the old row where the log has
- * it; where not, the update fails with {@code capture.unchanged-value-not-sent}, because leaving the column out would
- * remove it from the document.
+ * it; where not, they are marked if somebody fills them in, or the update fails with {@code
+ * capture.unchanged-value-not-sent}, because leaving the column out would remove it from the document.
  */
 public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<RowChange> {
     /**
@@ -67,7 +67,7 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
         this.watch = watch;
         this.lenient = false;
         for (SourceRequest.Table table : tables) {
-            selected.put(table.id(), new Selected(List.copyOf(table.key()), table.beforeImage()));
+            selected.put(table.id(), new Selected(List.copyOf(table.key()), table.beforeImage(), table.marksUnsent()));
         }
     }
 
@@ -209,8 +209,9 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
 
     private RowChange change(ChangeKind kind, TableRecords table, Struct before, Struct after, Struct envelope) {
         boolean whole = table.selected().beforeImage() == BeforeImage.FULL;
+        boolean marks = table.selected().marksUnsent();
         byte[] oldRow = before == null ? null : oldRow(table, before, whole);
-        byte[] newRow = after == null ? null : table.rows().encode(after, whole ? before : null);
+        byte[] newRow = after == null ? null : table.rows().encode(after, whole ? before : null, marks);
         RowKey key = key(table, newRow == null ? oldRow : newRow);
         if (kind == ChangeKind.READ) {
             return new RowChange(kind, table.id(), key, null, newRow, 0, "");
@@ -291,7 +292,7 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
                 new RowEncoder(id, after.schema(), origin));
     }
 
-    private record Selected(List<String> key, BeforeImage beforeImage) implements Serializable {}
+    private record Selected(List<String> key, BeforeImage beforeImage, boolean marksUnsent) implements Serializable {}
 
     /**
      * What is settled once for one version of one table.
@@ -308,7 +309,7 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
             Field transaction,
             RowEncoder rows) {
         byte[] old(Struct row, boolean whole) {
-            return whole ? rows.encode(row, (Struct) null) : rows.encode(row, selected.key());
+            return whole ? rows.encode(row, null, false) : rows.encode(row, selected.key());
         }
     }
 }
