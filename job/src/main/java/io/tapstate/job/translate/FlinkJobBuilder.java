@@ -105,8 +105,8 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
     @Override
     public Void visit(ReadTablesStep step) {
         List<SourceRequest.Table> requested = step.tables().stream()
-                .map(table ->
-                        new SourceRequest.Table(table.table(), table.key(), table.beforeImage(), table.rowEstimate()))
+                .map(table -> new SourceRequest.Table(
+                        table.table(), table.key(), table.beforeImage(), table.rowEstimate(), table.ddl()))
                 .toList();
         SourceRequest request = new SourceRequest(
                 plan.pipeline(),

@@ -1,5 +1,6 @@
 package io.tapstate.planner.physical;
 
+import io.tapstate.connectors.api.DdlPolicy;
 import io.tapstate.connectors.catalog.ConnectorCatalog;
 import io.tapstate.connectors.diagnostics.Diagnostic;
 import io.tapstate.planner.logical.LogicalPipeline;
@@ -20,7 +21,6 @@ import io.tapstate.planner.plan.RunnableSteps;
 import io.tapstate.planner.plan.StepId;
 import io.tapstate.planner.plan.StreamRef;
 import io.tapstate.planner.plan.WriteTablesStep;
-import io.tapstate.planner.plan.WriteTablesStep.DdlPolicy;
 import io.tapstate.planner.plan.WriteTablesStep.WriteMode;
 import io.tapstate.planner.plan.WriteViewStep;
 import io.tapstate.planner.spec.Located;
@@ -64,7 +64,7 @@ public final class PhysicalPlanner {
 
     /** The plan, what it withholds, and what of it this release does not run. */
     public PlanOutcome plan() {
-        SourcePlanner sources = new SourcePlanner(withheld, settings, spans);
+        SourcePlanner sources = new SourcePlanner(withheld, settings, spans, DdlPolicies.of(pipeline));
         List<PlanStep> steps = new ArrayList<>(sources.plan(used.tables()));
         refusals.addAll(sources.refusals());
         StepPlanner transforms =
@@ -174,10 +174,7 @@ public final class PhysicalPlanner {
                 sync.target().connector().value(),
                 config(sync.target()),
                 sync.append() ? WriteMode.APPEND : WriteMode.UPSERT,
-                sync.spec()
-                        .ddl()
-                        .map(ddl -> choice(DdlPolicy.values(), DdlPolicy::yaml, ddl.value()))
-                        .orElse(DdlPolicy.FAIL),
+                DdlPolicies.of(sync),
                 createsTables(sync),
                 outputs);
     }

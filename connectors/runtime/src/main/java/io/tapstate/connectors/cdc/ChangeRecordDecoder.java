@@ -34,16 +34,19 @@ import org.slf4j.LoggerFactory;
  * {@link TakenKeys}. Where the log carries only keys of old rows,
  * {@code before} holds the key columns and nothing else: the other columns of such a record are filler.
  *
+ * <p>Rows whose columns are not those that their table must have fail with {@code capture.table-altered}, see
+ * {@link ColumnWatch}.
+ *
  * <p>PostgreSQL does not send large values that an update left alone. They are taken from the old row where the log has
  * it; where not, the update fails with {@code capture.unchanged-value-not-sent}, because leaving the column out would
  * remove it from the document.
  */
 public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<RowChange> {
     /**
-     * What sources must set as {@code unavailable.value.placeholder}: text that no application writes. Settings are
-     * trimmed, so it begins and ends with something visible.
+     * What stands for a value that was not sent because it did not change. It is told by identity, so no value of a row
+     * can be it.
      */
-    public static final String NOT_SENT = "__tapstate:not-sent:5f2c9d1e:8a4b__";
+    public static final String NOT_SENT = new String("not sent".toCharArray());
 
     private static final long serialVersionUID = 1L;
     private static final Logger LOG = LoggerFactory.getLogger(ChangeRecordDecoder.class);
@@ -53,13 +56,15 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
     private static final String TRANSACTION = "txId";
 
     private final ChangeOrigin origin;
+    private final ColumnWatch watch;
     private final TreeMap<TableId, Selected> selected = new TreeMap<>();
     private final boolean lenient;
     private transient Map<Schema, TableRecords> records;
     private transient TakenKeys taken;
 
-    public ChangeRecordDecoder(ChangeOrigin origin, List<SourceRequest.Table> tables) {
+    public ChangeRecordDecoder(ChangeOrigin origin, List<SourceRequest.Table> tables, ColumnWatch watch) {
         this.origin = origin;
+        this.watch = watch;
         this.lenient = false;
         for (SourceRequest.Table table : tables) {
             selected.put(table.id(), new Selected(List.copyOf(table.key()), table.beforeImage()));
@@ -68,6 +73,7 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
 
     private ChangeRecordDecoder(ChangeRecordDecoder strict) {
         this.origin = strict.origin;
+        this.watch = strict.watch;
         this.lenient = true;
         this.selected.putAll(strict.selected);
     }
@@ -248,19 +254,29 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
             if (records.size() >= MOST_SCHEMAS) {
                 records.clear();
             }
-            known = newRecords(schema, origin.table(envelope.getStruct("source")));
+            known = newRecords(schema, envelope);
             records.put(schema, known);
         }
         return known;
     }
 
-    private TableRecords newRecords(Schema schema, TableId id) {
+    private TableRecords newRecords(Schema schema, Struct envelope) {
+        Struct source = envelope.getStruct("source");
+        TableId id = origin.table(source);
         Field after = schema.field("after");
         Selected wanted = selected.get(id);
         // Debezium's table filters ignore case, so a table that differs by case alone may come along.
         if (wanted == null
                 && selected.keySet().stream().noneMatch(t -> t.toString().equalsIgnoreCase(id.toString()))) {
             throw TapException.of(CdcError.EVENT_TABLE_NOT_SELECTED, "table", id);
+        }
+        if (wanted != null) {
+            List<String> names = after.schema().fields().stream().map(Field::name).toList();
+            watch.changed(id, names).ifPresent(change -> {
+                boolean read = "r".equals(envelope.getString("op"));
+                throw ColumnWatch.altered(
+                        id, change, read ? "seen while the table was read" : origin.position(source));
+            });
         }
         return new TableRecords(
                 id,
@@ -272,7 +288,7 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
                 wanted != null && wanted.beforeImage() == BeforeImage.FULL
                         ? schema.field("source").schema().field(TRANSACTION)
                         : null,
-                new RowEncoder(id, after.schema()));
+                new RowEncoder(id, after.schema(), origin));
     }
 
     private record Selected(List<String> key, BeforeImage beforeImage) implements Serializable {}

@@ -4,6 +4,7 @@ import io.tapstate.connectors.api.RowChange;
 import io.tapstate.connectors.api.TableId;
 import io.tapstate.connectors.cdc.CdcSettings;
 import io.tapstate.connectors.cdc.ChangeRecordDecoder;
+import io.tapstate.connectors.cdc.ColumnWatch;
 import io.tapstate.connectors.cdc.GuardedDecoder;
 import io.tapstate.connectors.cdc.PhasedSource;
 import io.tapstate.connectors.cdc.SourceFaults;
@@ -13,7 +14,6 @@ import io.tapstate.connectors.runtime.RowChangeSourceProvider;
 import io.tapstate.connectors.runtime.SourceRequest;
 import java.util.List;
 import java.util.Properties;
-import java.util.UUID;
 import org.apache.flink.api.connector.source.Source;
 import org.apache.flink.cdc.connectors.mysql.source.MySqlSource;
 import org.apache.flink.cdc.connectors.mysql.source.MySqlSourceBuilder;
@@ -38,9 +38,9 @@ public final class MySqlRowSource implements RowChangeSourceProvider {
         SourceFaults faults = new SourceFaults(request.source(), LOST_POSITIONS);
         List<TableId> tables =
                 request.tables().stream().map(SourceRequest.Table::id).toList();
-        String watch = UUID.randomUUID().toString();
-        GuardedDecoder decoder =
-                new GuardedDecoder(new ChangeRecordDecoder(new BinlogOrigin(), request.tables()), request.faults());
+        ColumnWatch watch = new ColumnWatch(request.tables());
+        GuardedDecoder decoder = new GuardedDecoder(
+                new ChangeRecordDecoder(new BinlogOrigin(), request.tables(), watch), request.faults());
         MySqlSourceBuilder<RowChange> builder = MySqlSource.<RowChange>builder()
                 .hostname(options.host())
                 .port(options.port())
@@ -68,8 +68,9 @@ public final class MySqlRowSource implements RowChangeSourceProvider {
         return new PhasedSource<>(
                 builder.build(),
                 MySqlSplit::isBinlogSplit,
-                new ServerCheck(options, faults, watch),
+                new ServerCheck(options, faults, watch.name(), tables),
                 faults,
+                watch,
                 tables,
                 decoder);
     }
@@ -101,7 +102,7 @@ public final class MySqlRowSource implements RowChangeSourceProvider {
         return properties;
     }
 
-    private static Properties debezium(String watch, List<TableId> tables) {
+    private static Properties debezium(ColumnWatch watch, List<TableId> tables) {
         Properties properties = CdcSettings.debezium();
         properties.putAll(WatchedHistory.settings(watch, tables));
         // TINYINT(1) is a truth value and looks like any small number otherwise.
