@@ -27,7 +27,8 @@ public final class LetterScreen {
                 text(letter, DeadLetterFields.CODE),
                 text(letter, DeadLetterFields.STATUS),
                 Long.toString(letter.getNumber(DeadLetterFields.COUNT).longValue()),
-                Instant.ofEpochMilli(letter.getDateTime(DeadLetterFields.LAST_SEEN).getValue())
+                Instant.ofEpochMilli(
+                                letter.getDateTime(DeadLetterFields.LAST_SEEN).getValue())
                         .truncatedTo(ChronoUnit.SECONDS)
                         .toString()));
         return table.render(style);
@@ -64,8 +65,6 @@ public final class LetterScreen {
             return "-";
         }
         BsonDocument key = letter.getDocument(DeadLetterFields.KEY);
-        return key.size() == 1
-                ? DocumentRenderer.value(key.values().iterator().next())
-                : DocumentRenderer.line(key);
+        return key.size() == 1 ? DocumentRenderer.value(key.values().iterator().next()) : DocumentRenderer.line(key);
     }
 }

@@ -23,8 +23,8 @@ public final class DeadLetterBox {
     /** What cannot be an id. */
     private static final Pattern HEX = Pattern.compile("[0-9a-f]+");
 
-    private static final Bson WITHOUT_ROWS = new BsonDocument(DeadLetterFields.ROW, new BsonInt32(0))
-            .append(DeadLetterFields.BEFORE, new BsonInt32(0));
+    private static final Bson WITHOUT_ROWS =
+            new BsonDocument(DeadLetterFields.ROW, new BsonInt32(0)).append(DeadLetterFields.BEFORE, new BsonInt32(0));
 
     private final DocumentReader reader;
     private final MongoCollection<BsonDocument> letters;
@@ -54,7 +54,9 @@ public final class DeadLetterBox {
         }
         return reader.answered(
                 DeadLetterFields.COLLECTION,
-                () -> letters.find(DeadLetterSelection.idPrefix(prefix)).limit(2).into(new ArrayList<>()));
+                () -> letters.find(DeadLetterSelection.idPrefix(prefix))
+                        .limit(2)
+                        .into(new ArrayList<>()));
     }
 
     public long count(DeadLetterSelection selection) {
@@ -72,10 +74,11 @@ public final class DeadLetterBox {
                 new BsonDocument("$match", selection.filter()),
                 new BsonDocument(
                         "$group",
-                        new BsonDocument("_id", group)
-                                .append("letters", new BsonDocument("$sum", new BsonInt32(1)))));
+                        new BsonDocument("_id", group).append("letters", new BsonDocument("$sum", new BsonInt32(1)))));
         Map<String, Count> counts = new TreeMap<>();
-        reader.answered(DeadLetterFields.COLLECTION, () -> letters.aggregate(stages).into(new ArrayList<>()))
+        reader.answered(
+                        DeadLetterFields.COLLECTION,
+                        () -> letters.aggregate(stages).into(new ArrayList<>()))
                 .forEach(found -> {
                     BsonDocument of = found.getDocument("_id");
                     Count count = new Count(
@@ -106,8 +109,8 @@ public final class DeadLetterBox {
     }
 
     private long set(BsonDocument filter, Status status) {
-        BsonDocument update = new BsonDocument(
-                "$set", new BsonDocument(DeadLetterFields.STATUS, new BsonString(status.stored())));
+        BsonDocument update =
+                new BsonDocument("$set", new BsonDocument(DeadLetterFields.STATUS, new BsonString(status.stored())));
         return reader.answered(
                 DeadLetterFields.COLLECTION,
                 () -> letters.updateMany(filter, update).getModifiedCount());
