@@ -124,7 +124,7 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
                         "read " + step.source() + " (" + read + ")",
                         RowChangeTypeInfo.INSTANCE)
                 .uid(step.id().value());
-        streams.put(step.id(), stream);
+        streams.put(step.id(), CascadeWiring.complete(step, stream));
         return null;
     }
 

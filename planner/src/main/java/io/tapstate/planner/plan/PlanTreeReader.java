@@ -3,6 +3,7 @@ package io.tapstate.planner.plan;
 import io.tapstate.connectors.api.BeforeImage;
 import io.tapstate.connectors.api.ColumnType;
 import io.tapstate.connectors.api.DdlPolicy;
+import io.tapstate.connectors.api.ForeignKey;
 import io.tapstate.connectors.api.TableId;
 import io.tapstate.connectors.diagnostics.TapException;
 import io.tapstate.planner.plan.Embed.Direction;
@@ -83,7 +84,18 @@ final class PlanTreeReader {
                 fields.names("key"),
                 fields.choice("before_image", BeforeImage.class),
                 rows,
-                fields.has("ddl") ? fields.choice("ddl", DdlPolicy.class) : DdlPolicy.FAIL);
+                fields.has("ddl") ? fields.choice("ddl", DdlPolicy.class) : DdlPolicy.FAIL,
+                fields.has("cascades") ? fields.objects("cascades", PlanTreeReader::foreignKey) : List.of());
+    }
+
+    private static ForeignKey foreignKey(PlanFields fields) {
+        return new ForeignKey(
+                fields.text("key"),
+                fields.names("columns"),
+                fields.object("parent", PlanTreeReader::table),
+                fields.names("referenced"),
+                fields.choice("on_delete", ForeignKey.Action.class),
+                fields.choice("on_update", ForeignKey.Action.class));
     }
 
     private static PlanStep filterRows(PlanFields fields) {
