@@ -234,7 +234,6 @@ public abstract class SplitKeyContract {
         String pipeline = TestDatabases.uniqueName("p");
         SourceRequest.Table requested = new SourceRequest.Table(
                 new TableId(namespace(), table), kind.key(), beforeImage(), OptionalLong.empty());
-        String pipeline = TestDatabases.uniqueName("p");
         return ConnectorRuntimes.source(connector())
                 .source(new SourceRequest(
                         pipeline,
