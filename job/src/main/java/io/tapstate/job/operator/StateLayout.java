@@ -66,13 +66,46 @@ public final class StateLayout {
         return new ValueStateDescriptor<>("remembered", BytePrimitiveArraySerializer.INSTANCE);
     }
 
+    /**
+     * {@code read-tables/1}, keyed by row identity: a document of the row's values that the log may leave out. Only for
+     * rows that have some; freed by a delete.
+     */
+    static ValueStateDescriptor<byte[]> largeValues() {
+        return new ValueStateDescriptor<>("large-values", BytePrimitiveArraySerializer.INSTANCE);
+    }
+
     /** {@code query-rows/1}, keyed by the key of its output: {@code SettledRow}'s state. Freed with the row. */
     static ValueStateDescriptor<byte[]> settled() {
         return new ValueStateDescriptor<>("settled", BytePrimitiveArraySerializer.INSTANCE);
     }
 
+    /**
+     * {@code read-tables/1}, keyed by row: every row of a table that changes by foreign keys, whole; and the row that is
+     * about to take another key. Freed by a delete.
+     */
+    static ValueStateDescriptor<byte[]> cascadeRow() {
+        return new ValueStateDescriptor<>("cascade-row", BytePrimitiveArraySerializer.INSTANCE);
+    }
+
+    /** {@code read-tables/1}, keyed by parent: the rows that refer to it. One entry per row; freed as they leave. */
+    static MapStateDescriptor<RowKey, Boolean> cascadeChildren() {
+        return new MapStateDescriptor<>(
+                "cascade-children", OrderedKeySerializer.INSTANCE, BooleanSerializer.INSTANCE);
+    }
+
     /** All of them, in the order of this file. */
     static List<StateDescriptor<?, ?>> all() {
-        return List.of(elements(), delivery(), doubt(), places(), rows(), unshared(), remembered(), settled());
+        return List.of(
+                elements(),
+                delivery(),
+                doubt(),
+                places(),
+                rows(),
+                unshared(),
+                remembered(),
+                largeValues(),
+                settled(),
+                cascadeRow(),
+                cascadeChildren());
     }
 }

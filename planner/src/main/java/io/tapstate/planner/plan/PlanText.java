@@ -1,6 +1,8 @@
 package io.tapstate.planner.plan;
 
+import io.tapstate.connectors.api.DdlPolicy;
 import io.tapstate.connectors.api.BeforeImage;
+import io.tapstate.connectors.api.UnsentColumns;
 import io.tapstate.connectors.api.VariableReferences;
 import io.tapstate.planner.plan.MapRowsStep.Rule;
 import java.util.ArrayList;
@@ -66,10 +68,24 @@ final class PlanText implements PlanVisitor<Void> {
         for (ReadTablesStep.Table table : step.tables()) {
             String image = table.beforeImage() == BeforeImage.FULL ? "full row" : "key only";
             line("  " + Words.plain(table.table().toString()) + "  key " + Words.columns(table.key()) + ", "
-                    + Words.rows(table.rowEstimate()) + ", before image: " + image);
+                    + Words.rows(table.rowEstimate()) + ", before image: " + image
+                    + (table.ddl() == DdlPolicy.FAIL ? "" : ", column changes: " + table.ddl().yaml()));
+            table.cascades()
+                    .forEach(key -> line("    follows " + Words.plain(key.parent().toString()) + " by "
+                            + Words.columns(key.columns()) + ", which the log does not show; keeps its rows for that"));
+            unsent(table.unsent());
         }
         remember(step.config(), " of " + step.source());
         return null;
+    }
+
+    private void unsent(UnsentColumns columns) {
+        if (!columns.isEmpty()) {
+            List<String> names = new ArrayList<>(columns.any());
+            names.addAll(columns.large());
+            line("    state: " + Words.columns(names)
+                    + " of every row where long, which the log leaves out of updates; freed when the row is deleted");
+        }
     }
 
     @Override

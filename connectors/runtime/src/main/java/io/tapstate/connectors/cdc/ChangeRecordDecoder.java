@@ -38,8 +38,8 @@ import org.slf4j.LoggerFactory;
  * {@link ColumnWatch}.
  *
  * <p>PostgreSQL does not send large values that an update left alone. They are taken from the old row where the log has
- * it; where not, the update fails with {@code capture.unchanged-value-not-sent}, because leaving the column out would
- * remove it from the document.
+ * it; where not, they are marked if somebody fills them in, or the update fails with {@code
+ * capture.unchanged-value-not-sent}, because leaving the column out would remove it from the document.
  */
 public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<RowChange> {
     /**
@@ -67,7 +67,7 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
         this.watch = watch;
         this.lenient = false;
         for (SourceRequest.Table table : tables) {
-            selected.put(table.id(), new Selected(List.copyOf(table.key()), table.beforeImage()));
+            selected.put(table.id(), new Selected(List.copyOf(table.key()), table.beforeImage(), table.marksUnsent()));
         }
     }
 
@@ -125,19 +125,18 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
         }
     }
 
-    /** Whether the log says that this is one half of a change of a row's key, where rows may swap theirs. */
+    /** Whether the log says that this is one half of a change of a row's key. */
     private boolean movesKey(TableRecords table, Struct envelope, SourceRecord record) {
-        if (table.transaction() == null) {
-            return false;
+        if (table.transaction() != null) {
+            Object current = ((Struct) envelope.get(table.source())).get(table.transaction());
+            if (current == null) {
+                return false;
+            }
+            if (taken == null) {
+                taken = new TakenKeys();
+            }
+            taken.within(current);
         }
-        Object current = ((Struct) envelope.get(table.source())).get(table.transaction());
-        if (current == null) {
-            return false;
-        }
-        if (taken == null) {
-            taken = new TakenKeys();
-        }
-        taken.within(current);
         return record.headers().lastWithName("__debezium.oldkey") != null
                 || record.headers().lastWithName("__debezium.newkey") != null;
     }
@@ -187,7 +186,8 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
     }
 
     private void collect(RowChange change, TableRecords table, boolean moved, Collector<RowChange> out) {
-        out.collect(table.transaction() == null || taken == null ? change : taken.judge(change, moved));
+        RowChange judged = table.transaction() == null || taken == null ? change : taken.judge(change, moved);
+        out.collect(moved && judged == change ? change.asHalf() : judged);
     }
 
     // The log itself splits the change of a primary key, but not that of a declared one.
@@ -209,8 +209,9 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
 
     private RowChange change(ChangeKind kind, TableRecords table, Struct before, Struct after, Struct envelope) {
         boolean whole = table.selected().beforeImage() == BeforeImage.FULL;
+        boolean marks = table.selected().marksUnsent();
         byte[] oldRow = before == null ? null : oldRow(table, before, whole);
-        byte[] newRow = after == null ? null : table.rows().encode(after, whole ? before : null);
+        byte[] newRow = after == null ? null : table.rows().encode(after, whole ? before : null, marks);
         RowKey key = key(table, newRow == null ? oldRow : newRow);
         if (kind == ChangeKind.READ) {
             return new RowChange(kind, table.id(), key, null, newRow, 0, "");
@@ -271,11 +272,11 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
             throw TapException.of(CdcError.EVENT_TABLE_NOT_SELECTED, "table", id);
         }
         if (wanted != null) {
-            List<String> names = after.schema().fields().stream().map(Field::name).toList();
+            List<String> names =
+                    after.schema().fields().stream().map(Field::name).toList();
             watch.changed(id, names).ifPresent(change -> {
                 boolean read = "r".equals(envelope.getString("op"));
-                throw ColumnWatch.altered(
-                        id, change, read ? "seen while the table was read" : origin.position(source));
+                throw ColumnWatch.altered(id, change, read ? "seen while the table was read" : origin.position(source));
             });
         }
         return new TableRecords(
@@ -291,7 +292,7 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
                 new RowEncoder(id, after.schema(), origin));
     }
 
-    private record Selected(List<String> key, BeforeImage beforeImage) implements Serializable {}
+    private record Selected(List<String> key, BeforeImage beforeImage, boolean marksUnsent) implements Serializable {}
 
     /**
      * What is settled once for one version of one table.
@@ -308,7 +309,7 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
             Field transaction,
             RowEncoder rows) {
         byte[] old(Struct row, boolean whole) {
-            return whole ? rows.encode(row, (Struct) null) : rows.encode(row, selected.key());
+            return whole ? rows.encode(row, null, false) : rows.encode(row, selected.key());
         }
     }
 }

@@ -19,6 +19,11 @@ public final class RowBytes {
         header(0x0A, name, 0);
     }
 
+    /** Stands for a value that was not sent; see {@code SourceRequest.Table}. */
+    public void unsent(byte[] name) {
+        header(0x06, name, 0);
+    }
+
     public void int64(byte[] name, long value) {
         header(0x12, name, Long.BYTES);
         putLong(value);
