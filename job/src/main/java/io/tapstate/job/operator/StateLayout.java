@@ -79,8 +79,33 @@ public final class StateLayout {
         return new ValueStateDescriptor<>("settled", BytePrimitiveArraySerializer.INSTANCE);
     }
 
+    /**
+     * {@code read-tables/1}, keyed by row: every row of a table that changes by foreign keys, whole; and the row that is
+     * about to take another key. Freed by a delete.
+     */
+    static ValueStateDescriptor<byte[]> cascadeRow() {
+        return new ValueStateDescriptor<>("cascade-row", BytePrimitiveArraySerializer.INSTANCE);
+    }
+
+    /** {@code read-tables/1}, keyed by parent: the rows that refer to it. One entry per row; freed as they leave. */
+    static MapStateDescriptor<RowKey, Boolean> cascadeChildren() {
+        return new MapStateDescriptor<>(
+                "cascade-children", OrderedKeySerializer.INSTANCE, BooleanSerializer.INSTANCE);
+    }
+
     /** All of them, in the order of this file. */
     static List<StateDescriptor<?, ?>> all() {
-        return List.of(elements(), delivery(), doubt(), places(), rows(), unshared(), remembered(), largeValues(), settled());
+        return List.of(
+                elements(),
+                delivery(),
+                doubt(),
+                places(),
+                rows(),
+                unshared(),
+                remembered(),
+                largeValues(),
+                settled(),
+                cascadeRow(),
+                cascadeChildren());
     }
 }

@@ -137,7 +137,7 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
                         "read " + step.source() + " (" + read + ")",
                         RowChangeTypeInfo.INSTANCE)
                 .uid(step.id().value());
-        streams.put(step.id(), stream);
+        streams.put(step.id(), CascadeWiring.complete(step, stream));
         step.tables().stream()
                 .filter(table -> !table.unsent().isEmpty())
                 .forEach(table -> whole.put(StreamRef.table(step.id(), table.table()), fill(step, table, stream)));

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.common.JobStatus;
 import org.apache.flink.api.connector.sink2.Sink;
@@ -41,6 +42,17 @@ final class LoadedJob implements AutoCloseable {
     LoadedJob(
             JobPlan plan, ScriptedSource.Script script, Path directory, Duration checkpoints, Consumer<RowChange> sink)
             throws Exception {
+        this(plan, name -> null, connectors(directory.toString(), script, sink), directory, checkpoints);
+    }
+
+    /** A plan with sources of any kind. */
+    LoadedJob(
+            JobPlan plan,
+            UnaryOperator<String> variables,
+            Connectors connectors,
+            Path directory,
+            Duration checkpoints)
+            throws Exception {
         Configuration settings = new Configuration();
         settings.set(TaskManagerOptions.MANAGED_MEMORY_SIZE, MemorySize.ofMebiBytes(64));
         settings.set(TaskManagerOptions.NETWORK_MEMORY_MIN, MemorySize.ofMebiBytes(16));
@@ -62,7 +74,7 @@ final class LoadedJob implements AutoCloseable {
             if (!checkpoints.isZero()) {
                 env.enableCheckpointing(checkpoints.toMillis());
             }
-            FlinkJobBuilder.build(env, plan, name -> null, connectors(directory.toString(), script, sink));
+            FlinkJobBuilder.build(env, plan, variables, connectors);
             job = cluster.submitJob(env.getStreamGraph().getJobGraph()).get().getJobID();
         }
     }

@@ -14,6 +14,10 @@ public enum CheckError implements ErrorCode {
     COLUMN_TYPE_UNSUPPORTED("plan.column-type-unsupported", "column", "table", "type"),
     ALIAS_UNUSED(Severity.WARNING, "dsl.alias-unused", "alias", "step"),
     NEST_MEMORY_IS_SHARED(Severity.WARNING, "nest.memory-is-shared", "step"),
+    /** The pipeline makes the changes itself. */
+    CASCADE_NOT_LOGGED(Severity.WARNING, "capture.cascade-not-logged", "child", "columns", "parent", "actions"),
+    CASCADE_NOT_FOLLOWED(
+            Severity.WARNING, "capture.cascade-not-followed", "child", "columns", "parent", "actions", "obstacle"),
     VIEW_KEY_MISSING("actuation.view-key-missing", "view"),
     VIEW_KEY_NOT_FEED_IDENTITY("actuation.view-key-not-feed-identity", "view", "key", "identity"),
     VIEW_FEED_WITHOUT_KEY("actuation.view-feed-without-key", "view", "stream"),

@@ -1,10 +1,12 @@
 package io.tapstate.planner.physical;
 
 import io.tapstate.connectors.api.BeforeImage;
+import io.tapstate.connectors.api.ForeignKey;
 import io.tapstate.connectors.api.UnsentColumns;
 import io.tapstate.connectors.diagnostics.Diagnostic;
 import io.tapstate.connectors.postgres.PostgresOptions;
 import io.tapstate.connectors.postgres.ToastableColumns;
+import io.tapstate.planner.logical.Cascade;
 import io.tapstate.planner.logical.LogicalTable;
 import io.tapstate.planner.plan.FilterRowsStep;
 import io.tapstate.planner.plan.PlanSpans;
@@ -32,6 +34,7 @@ final class SourcePlanner {
     private final SettingsSpec settings;
     private final PlanSpans spans;
     private final DdlPolicies ddl;
+    private List<Cascade> cascades = List.of();
     private final List<Diagnostic> refusals = new ArrayList<>();
 
     SourcePlanner(WithheldSecrets withheld, SettingsSpec settings, PlanSpans spans, DdlPolicies ddl) {
@@ -46,6 +49,7 @@ final class SourcePlanner {
         Map<String, List<LogicalTable>> bySource = new LinkedHashMap<>();
         tables.forEach(table -> bySource.computeIfAbsent(table.source().id().value(), id -> new ArrayList<>())
                 .add(table));
+        cascades = Cascade.of(tables);
         List<PlanStep> steps = new ArrayList<>();
         bySource.values().forEach(read -> steps.add(read(read)));
         for (LogicalTable table : tables) {
@@ -85,8 +89,17 @@ final class SourcePlanner {
                                 table.schema().beforeImage(),
                                 table.schema().rowEstimate(),
                                 ddl.of(table),
+                                cascades(table),
                                 unsent(table)))
                         .toList());
+    }
+
+    private List<ForeignKey> cascades(LogicalTable table) {
+        return cascades.stream()
+                .filter(cascade ->
+                        cascade.child().equals(table) && cascade.obstacle().isEmpty())
+                .map(Cascade::key)
+                .toList();
     }
 
     private static UnsentColumns unsent(LogicalTable table) {

@@ -1,6 +1,7 @@
 package io.tapstate.planner.plan;
 
 import io.tapstate.connectors.api.DdlPolicy;
+import io.tapstate.connectors.api.ForeignKey;
 import io.tapstate.connectors.api.TableId;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,6 +86,11 @@ final class PlanTree implements PlanVisitor<TreeMap<String, Object>> {
             table.rowEstimate().ifPresent(rows -> fields.put("row_estimate", rows));
             if (table.ddl() != DdlPolicy.FAIL) {
                 fields.put("ddl", table.ddl().yaml());
+            }
+            if (!table.cascades().isEmpty()) {
+                fields.put(
+                        "cascades",
+                        table.cascades().stream().map(PlanTree::foreignKey).toList());
             }
             if (!table.unsent().any().isEmpty()) {
                 fields.put("unsent", table.unsent().any());
@@ -349,6 +355,17 @@ final class PlanTree implements PlanVisitor<TreeMap<String, Object>> {
         TreeMap<String, Object> tree = new TreeMap<>();
         tree.put("step", stream.step().value());
         stream.table().ifPresent(table -> tree.put("table", table(table)));
+        return tree;
+    }
+
+    private static TreeMap<String, Object> foreignKey(ForeignKey key) {
+        TreeMap<String, Object> tree = new TreeMap<>();
+        tree.put("key", key.name());
+        tree.put("columns", key.columns());
+        tree.put("parent", table(key.parent()));
+        tree.put("referenced", key.referenced());
+        tree.put("on_delete", lower(key.onDelete()));
+        tree.put("on_update", lower(key.onUpdate()));
         return tree;
     }
 

@@ -3,6 +3,7 @@ package io.tapstate.planner.plan;
 import io.tapstate.connectors.api.BeforeImage;
 import io.tapstate.connectors.api.ColumnType;
 import io.tapstate.connectors.api.DdlPolicy;
+import io.tapstate.connectors.api.ForeignKey;
 import io.tapstate.connectors.api.TableId;
 import io.tapstate.connectors.api.UnsentColumns;
 import io.tapstate.connectors.diagnostics.TapException;
@@ -85,11 +86,22 @@ final class PlanTreeReader {
                 fields.choice("before_image", BeforeImage.class),
                 rows,
                 fields.has("ddl") ? fields.choice("ddl", DdlPolicy.class) : DdlPolicy.FAIL,
+                fields.has("cascades") ? fields.objects("cascades", PlanTreeReader::foreignKey) : List.of(),
                 new UnsentColumns(namesIfAny(fields, "unsent"), namesIfAny(fields, "unsent_large")));
     }
 
     private static List<String> namesIfAny(PlanFields fields, String name) {
         return fields.has(name) ? fields.names(name) : List.of();
+    }
+
+    private static ForeignKey foreignKey(PlanFields fields) {
+        return new ForeignKey(
+                fields.text("key"),
+                fields.names("columns"),
+                fields.object("parent", PlanTreeReader::table),
+                fields.names("referenced"),
+                fields.choice("on_delete", ForeignKey.Action.class),
+                fields.choice("on_update", ForeignKey.Action.class));
     }
 
     private static PlanStep filterRows(PlanFields fields) {

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tapstate.connectors.api.BeforeImage;
 import io.tapstate.connectors.api.ColumnSchema;
 import io.tapstate.connectors.api.ColumnType;
+import io.tapstate.connectors.api.ForeignKey;
 import io.tapstate.connectors.api.SchemaCatalog;
 import io.tapstate.connectors.api.TableId;
 import io.tapstate.connectors.api.TableSchema;
@@ -72,7 +73,23 @@ public record SchemaFixture(Map<String, List<TableSchema>> tables) {
                 names(table.path("primary_key")),
                 indexes,
                 BeforeImage.valueOf(table.get("before_image").textValue()),
-                table.has("rows") ? OptionalLong.of(table.get("rows").longValue()) : OptionalLong.empty());
+                table.has("rows") ? OptionalLong.of(table.get("rows").longValue()) : OptionalLong.empty(),
+                foreignKeys(table.path("foreign_keys")));
+    }
+
+    private static List<ForeignKey> foreignKeys(JsonNode keys) {
+        List<ForeignKey> all = new ArrayList<>();
+        keys.forEach(key -> {
+            String[] parent = key.get("parent").textValue().split("\\.", 2);
+            all.add(new ForeignKey(
+                    key.get("name").textValue(),
+                    names(key.get("columns")),
+                    new TableId(parent[0], parent[1]),
+                    names(key.get("referenced")),
+                    ForeignKey.Action.valueOf(key.get("on_delete").textValue()),
+                    ForeignKey.Action.valueOf(key.get("on_update").textValue())));
+        });
+        return all;
     }
 
     private static ColumnSchema column(JsonNode column) {

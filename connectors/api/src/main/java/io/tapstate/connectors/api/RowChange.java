@@ -20,6 +20,7 @@ public final class RowChange {
     private final byte[] after;
     private final long timestamp;
     private final String position;
+    private final boolean half;
 
     /**
      * @param key the row's identity; of the new row where an update changed it
@@ -29,6 +30,19 @@ public final class RowChange {
      */
     public RowChange(
             ChangeKind kind, TableId table, RowKey key, byte[] before, byte[] after, long timestamp, String position) {
+        this(kind, table, key, before, after, timestamp, position, false);
+    }
+
+    private RowChange(
+            ChangeKind kind,
+            TableId table,
+            RowKey key,
+            byte[] before,
+            byte[] after,
+            long timestamp,
+            String position,
+            boolean half) {
+        this.half = half;
         this.kind = Objects.requireNonNull(kind);
         this.table = Objects.requireNonNull(table);
         this.key = Objects.requireNonNull(key);
@@ -39,6 +53,16 @@ public final class RowChange {
         if ((kind == ChangeKind.DELETE) == (after != null) || (kind == ChangeKind.DELETE && before == null)) {
             throw new IllegalArgumentException("a " + kind + " of " + table + " with the wrong images");
         }
+    }
+
+    /** This change as one half of an update that gave a row another key: a delete, or the insert that follows it. */
+    public RowChange asHalf() {
+        return new RowChange(kind, table, key, before, after, timestamp, position, true);
+    }
+
+    /** Whether this is one half of an update that gave a row another key, as far as the source can tell. */
+    public boolean isHalf() {
+        return half;
     }
 
     public ChangeKind kind() {
@@ -80,6 +104,7 @@ public final class RowChange {
                 && Arrays.equals(before, that.before)
                 && Arrays.equals(after, that.after)
                 && timestamp == that.timestamp
+                && half == that.half
                 && position.equals(that.position);
     }
 

@@ -125,19 +125,18 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
         }
     }
 
-    /** Whether the log says that this is one half of a change of a row's key, where rows may swap theirs. */
+    /** Whether the log says that this is one half of a change of a row's key. */
     private boolean movesKey(TableRecords table, Struct envelope, SourceRecord record) {
-        if (table.transaction() == null) {
-            return false;
+        if (table.transaction() != null) {
+            Object current = ((Struct) envelope.get(table.source())).get(table.transaction());
+            if (current == null) {
+                return false;
+            }
+            if (taken == null) {
+                taken = new TakenKeys();
+            }
+            taken.within(current);
         }
-        Object current = ((Struct) envelope.get(table.source())).get(table.transaction());
-        if (current == null) {
-            return false;
-        }
-        if (taken == null) {
-            taken = new TakenKeys();
-        }
-        taken.within(current);
         return record.headers().lastWithName("__debezium.oldkey") != null
                 || record.headers().lastWithName("__debezium.newkey") != null;
     }
@@ -187,7 +186,8 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
     }
 
     private void collect(RowChange change, TableRecords table, boolean moved, Collector<RowChange> out) {
-        out.collect(table.transaction() == null || taken == null ? change : taken.judge(change, moved));
+        RowChange judged = table.transaction() == null || taken == null ? change : taken.judge(change, moved);
+        out.collect(moved && judged == change ? change.asHalf() : judged);
     }
 
     // The log itself splits the change of a primary key, but not that of a declared one.
@@ -272,11 +272,11 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
             throw TapException.of(CdcError.EVENT_TABLE_NOT_SELECTED, "table", id);
         }
         if (wanted != null) {
-            List<String> names = after.schema().fields().stream().map(Field::name).toList();
+            List<String> names =
+                    after.schema().fields().stream().map(Field::name).toList();
             watch.changed(id, names).ifPresent(change -> {
                 boolean read = "r".equals(envelope.getString("op"));
-                throw ColumnWatch.altered(
-                        id, change, read ? "seen while the table was read" : origin.position(source));
+                throw ColumnWatch.altered(id, change, read ? "seen while the table was read" : origin.position(source));
             });
         }
         return new TableRecords(

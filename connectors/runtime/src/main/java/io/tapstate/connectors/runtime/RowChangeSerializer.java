@@ -13,7 +13,8 @@ import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
 /**
- * Layout 1. One head byte: bits 0-1 the kind (read, insert, update, delete), bit 2 a before image, bit 3 an after image.
+ * Layout 1. One head byte: bits 0-1 the kind (read, insert, update, delete), bit 2 a before image, bit 3 an after image,
+ * bit 4 that it is half of an update.
  * Then namespace, table, key, position (each a {@link VarInt} length and its bytes, text in UTF-8), the timestamp in 8
  * bytes, and the images that are there, before first, likewise with their length. Rows are copied, never parsed.
  *
@@ -24,6 +25,7 @@ public final class RowChangeSerializer extends ImmutableSerializer<RowChange> {
     private static final int KIND = 3;
     private static final int BEFORE = 4;
     private static final int AFTER = 8;
+    private static final int HALF = 16;
     private static final ChangeKind[] KINDS = {ChangeKind.READ, ChangeKind.INSERT, ChangeKind.UPDATE, ChangeKind.DELETE
     };
 
@@ -39,7 +41,8 @@ public final class RowChangeSerializer extends ImmutableSerializer<RowChange> {
     public void serialize(RowChange change, DataOutputView target) throws IOException {
         byte[] before = change.before();
         byte[] after = change.after();
-        target.writeByte(code(change.kind()) | (before == null ? 0 : BEFORE) | (after == null ? 0 : AFTER));
+        target.writeByte(code(change.kind()) | (before == null ? 0 : BEFORE) | (after == null ? 0 : AFTER)
+                | (change.isHalf() ? HALF : 0));
         EncodedTable table = encoded(change.table());
         VarInt.writeBytes(table.namespace(), target);
         VarInt.writeBytes(table.name(), target);
@@ -63,7 +66,8 @@ public final class RowChangeSerializer extends ImmutableSerializer<RowChange> {
         long timestamp = source.readLong();
         byte[] before = (head & BEFORE) == 0 ? null : VarInt.readBytes(source);
         byte[] after = (head & AFTER) == 0 ? null : VarInt.readBytes(source);
-        return new RowChange(KINDS[head & KIND], table, key, before, after, timestamp, position);
+        RowChange change = new RowChange(KINDS[head & KIND], table, key, before, after, timestamp, position);
+        return (head & HALF) == 0 ? change : change.asHalf();
     }
 
     @Override

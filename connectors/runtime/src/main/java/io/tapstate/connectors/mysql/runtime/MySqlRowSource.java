@@ -12,7 +12,9 @@ import io.tapstate.connectors.cdc.StableNames;
 import io.tapstate.connectors.mysql.MySqlOptions;
 import io.tapstate.connectors.runtime.RowChangeSourceProvider;
 import io.tapstate.connectors.runtime.SourceRequest;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import org.apache.flink.api.connector.source.Source;
 import org.apache.flink.cdc.connectors.mysql.source.MySqlSource;
@@ -51,7 +53,6 @@ public final class MySqlRowSource implements RowChangeSourceProvider {
                 .serverId(serverIds(request))
                 .serverTimeZone("UTC")
                 .startupOptions(startup(request))
-                .splitSize(CdcSettings.chunkSize(request.tables()))
                 .heartbeatInterval(CdcSettings.HEARTBEAT)
                 // The other form spaces JSON differently in the log than a query does.
                 .useLegacyJsonFormat(false)
@@ -65,8 +66,10 @@ public final class MySqlRowSource implements RowChangeSourceProvider {
                                 CdcSettings.literally(table.id().namespace()),
                                 CdcSettings.literally(table.id().name())),
                         table.key().get(0)));
+        Map<String, List<String>> keys = new HashMap<>();
+        request.tables().forEach(table -> keys.put(table.id().toString(), table.key()));
         return new PhasedSource<>(
-                builder.build(),
+                new ChunkedMySqlSource(builder.build(), keys),
                 MySqlSplit::isBinlogSplit,
                 new ServerCheck(options, faults, watch.name(), tables),
                 faults,

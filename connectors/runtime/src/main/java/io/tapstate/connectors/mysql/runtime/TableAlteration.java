@@ -20,16 +20,7 @@ import java.util.Set;
  */
 record TableAlteration(TableId table, List<String> changes, boolean replaced) {
     private static final Set<String> NOT_A_COLUMN = Set.of(
-            "INDEX",
-            "KEY",
-            "UNIQUE",
-            "FULLTEXT",
-            "SPATIAL",
-            "PRIMARY",
-            "FOREIGN",
-            "CONSTRAINT",
-            "CHECK",
-            "PARTITION");
+            "INDEX", "KEY", "UNIQUE", "FULLTEXT", "SPATIAL", "PRIMARY", "FOREIGN", "CONSTRAINT", "CHECK", "PARTITION");
 
     TableAlteration {
         changes = List.copyOf(changes);

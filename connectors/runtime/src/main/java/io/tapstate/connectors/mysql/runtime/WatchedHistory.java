@@ -55,7 +55,8 @@ public final class WatchedHistory extends EmbeddedFlinkDatabaseHistory {
         for (int i = 0; i < tables.size(); i++) {
             properties.setProperty(PREFIX + i + NAMESPACE, tables.get(i).namespace());
             properties.setProperty(PREFIX + i + NAME, tables.get(i).name());
-            properties.setProperty(PREFIX + i + POLICY, watch.policy(tables.get(i)).name());
+            properties.setProperty(
+                    PREFIX + i + POLICY, watch.policy(tables.get(i)).name());
         }
         return properties;
     }
@@ -108,8 +109,8 @@ public final class WatchedHistory extends EmbeddedFlinkDatabaseHistory {
         Map<TableId, List<TableColumn>> altered = LoggedColumns.of(changes, captured);
         TableAlteration.in(statement, databaseName, captured)
                 .filter(alteration -> policies.get(alteration.table()) == DdlPolicy.FAIL)
-                .flatMap(alteration -> change(alteration, altered)
-                        .map(change -> ColumnWatch.altered(alteration.table(), change, at)))
+                .flatMap(alteration ->
+                        change(alteration, altered).map(change -> ColumnWatch.altered(alteration.table(), change, at)))
                 .ifPresent(fault -> {
                     throw found(fault);
                 });

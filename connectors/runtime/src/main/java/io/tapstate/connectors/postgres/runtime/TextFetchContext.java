@@ -22,10 +22,13 @@ import io.debezium.pipeline.ErrorHandler;
 import io.debezium.pipeline.metrics.DefaultChangeEventSourceMetricsFactory;
 import io.debezium.pipeline.metrics.SnapshotChangeEventSourceMetrics;
 import io.debezium.pipeline.source.spi.EventMetadataProvider;
-import io.debezium.relational.Column;
+import io.debezium.relational.Table;
 import io.debezium.relational.TableId;
 import io.debezium.schema.TopicSelector;
+import io.debezium.util.SchemaNameAdjuster;
+import io.tapstate.connectors.cdc.CdcSettings;
 import io.tapstate.connectors.cdc.ChangeRecordDecoder;
+import io.tapstate.connectors.cdc.ReplayingEnumerator;
 import java.sql.SQLException;
 import org.apache.flink.cdc.connectors.base.WatermarkDispatcher;
 import org.apache.flink.cdc.connectors.base.config.JdbcSourceConfig;
@@ -34,15 +37,14 @@ import org.apache.flink.cdc.connectors.base.source.meta.offset.Offset;
 import org.apache.flink.cdc.connectors.base.source.meta.split.SourceSplitBase;
 import org.apache.flink.cdc.connectors.base.source.meta.split.StreamSplit;
 import org.apache.flink.cdc.connectors.base.utils.SourceRecordUtils;
-import org.apache.flink.cdc.connectors.postgres.source.PostgresDialect;
 import org.apache.flink.cdc.connectors.postgres.source.config.PostgresSourceConfig;
 import org.apache.flink.cdc.connectors.postgres.source.fetch.CDCPostgresDispatcher;
 import org.apache.flink.cdc.connectors.postgres.source.fetch.PostgresSourceFetchTaskContext;
 import org.apache.flink.cdc.connectors.postgres.source.offset.PostgresOffsetFactory;
 import org.apache.flink.cdc.connectors.postgres.source.offset.PostgresOffsetUtils;
-import org.apache.flink.cdc.connectors.postgres.source.utils.ChunkUtils;
 import org.apache.flink.cdc.connectors.shaded.org.apache.kafka.connect.data.Struct;
 import org.apache.flink.cdc.connectors.shaded.org.apache.kafka.connect.source.SourceRecord;
+import org.apache.flink.table.types.logical.RowType;
 
 /**
  * The library's context of a reader, made of our parts where values pass: every column is a text, as the server printed
@@ -54,6 +56,7 @@ import org.apache.flink.cdc.connectors.shaded.org.apache.kafka.connect.source.So
  * through from before its rows were read until after, and the rest of the log from the end of the first chunk on.
  */
 final class TextFetchContext extends PostgresSourceFetchTaskContext {
+    private final TextDialect dialect;
     private final ChangeRecordDecoder decoder;
     private PostgresTaskContext task;
     private ChangeEventQueue<DataChangeEvent> queue;
@@ -67,8 +70,9 @@ final class TextFetchContext extends PostgresSourceFetchTaskContext {
     private SnapshotChangeEventSourceMetrics<PostgresPartition> metrics;
     private Snapshotter snapshotter;
 
-    TextFetchContext(JdbcSourceConfig config, PostgresDialect dialect, ChangeRecordDecoder decoder) {
+    TextFetchContext(JdbcSourceConfig config, TextDialect dialect, ChangeRecordDecoder decoder) {
         super(config, dialect);
+        this.dialect = dialect;
         this.decoder = decoder;
     }
 
@@ -78,18 +82,37 @@ final class TextFetchContext extends PostgresSourceFetchTaskContext {
         return super.isDataChangeRecord(record);
     }
 
-    /** A record's key is of texts, the bounds are what the driver made of a column's least and greatest values. */
+    /**
+     * Where Java cannot tell which chunk a row is of, a chunk stays as its query read it, and the log repeats what
+     * happened meanwhile: see {@link ReplayingEnumerator}. Where it can, a record's key is a text, and the bounds are
+     * numbers or texts. What the log announces of a table's columns has no type names, so the key's schema is asked.
+     */
     @Override
     public boolean isRecordBetween(SourceRecord record, Object[] start, Object[] end) {
         if (start == null && end == null) {
             return true;
         }
-        Object bound = start == null ? end[0] : start[0];
+        String column = TableChunks.column(schema.tableFor(getTableId(record)), dialect.keys())
+                .name();
         Struct key = (Struct) record.key();
-        Column column =
-                ChunkUtils.getSplitColumn(schema.tableFor(getTableId(record)), sourceConfig.getChunkKeyColumn());
-        String text = ((Struct) record.key()).getString(column.name());
-        return SourceRecordUtils.splitKeyRangeContains(new Object[] {SplitKey.like(bound, text)}, start, end);
+        String text = key.getString(column);
+        if ((start == null ? end : start)[0] instanceof Long) {
+            return SourceRecordUtils.splitKeyRangeContains(new Object[] {Long.valueOf(text)}, start, end);
+        }
+        // A domain over uuids counts as out of order where tables are cut; then the log repeats what is seen here.
+        boolean ordered = TextSchema.type(key.schema().field(column).schema()).name().equals("uuid");
+        return ordered && SourceRecordUtils.splitKeyRangeContains(new Object[] {text}, start, end);
+    }
+
+    // Fields are named as columns are, whatever is in a name.
+    @Override
+    public SchemaNameAdjuster getSchemaNameAdjuster() {
+        return name -> name;
+    }
+
+    @Override
+    public RowType getSplitType(Table table) {
+        return TableChunks.type(TableChunks.column(table, dialect.keys()));
     }
 
     @Override
@@ -138,7 +161,7 @@ final class TextFetchContext extends PostgresSourceFetchTaskContext {
         HeartbeatFactory<TableId> heartbeats = new HeartbeatFactory<>(
                 config,
                 topics,
-                schemaNameAdjuster,
+                getSchemaNameAdjuster(),
                 () -> new PostgresConnection(config.getJdbcConfig(), PostgresConnection.CONNECTION_GENERAL),
                 fault -> {
                     throw new IllegalStateException(fault);
@@ -152,7 +175,7 @@ final class TextFetchContext extends PostgresSourceFetchTaskContext {
                 DataChangeEvent::new,
                 metadata,
                 heartbeats,
-                schemaNameAdjuster);
+                getSchemaNameAdjuster());
         metrics = new DefaultChangeEventSourceMetricsFactory<PostgresPartition>()
                 .getSnapshotMetrics(task, queue, metadata);
     }
@@ -163,7 +186,8 @@ final class TextFetchContext extends PostgresSourceFetchTaskContext {
         if (split.isSnapshotSplit()) {
             changed.with(
                             "table.include.list",
-                            split.asSnapshotSplit().getTableId().toString())
+                            CdcSettings.literally(
+                                    split.asSnapshotSplit().getTableId().toString()))
                     .with(
                             PostgresConnectorConfig.SLOT_NAME.name(),
                             ((PostgresSourceConfig) sourceConfig).getSlotNameForBackfillTask())
@@ -177,7 +201,7 @@ final class TextFetchContext extends PostgresSourceFetchTaskContext {
                         .keySet()
                         .iterator()
                         .next();
-                changed.with("table.include.list", table.toString());
+                changed.with("table.include.list", CdcSettings.literally(table.toString()));
             }
             changed.with(PostgresConnectorConfig.DROP_SLOT_ON_STOP.name(), false);
         }

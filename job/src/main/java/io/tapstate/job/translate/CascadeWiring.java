@@ -1,0 +1,42 @@
+package io.tapstate.job.translate;
+
+import io.tapstate.connectors.api.RowChange;
+import io.tapstate.connectors.key.RowKey;
+import io.tapstate.connectors.runtime.RowChangeTypeInfo;
+import io.tapstate.connectors.runtime.RowKeyTypeInfo;
+import io.tapstate.job.cascade.Cascades;
+import io.tapstate.job.operator.AddCascadesOperator;
+import io.tapstate.planner.plan.ReadTablesStep;
+import org.apache.flink.api.java.functions.KeySelector;
+import org.apache.flink.streaming.api.datastream.DataStream;
+
+/** Adds to the changes of a source what foreign keys do without a trace in its log. */
+final class CascadeWiring {
+    private static final KeySelector<RowChange, RowKey> ALL = change -> new RowKey(new byte[0]);
+    private static final KeySelector<RowChange, RowKey> BY_ROW = RowChange::key;
+
+    private CascadeWiring() {}
+
+    /** The changes as they are where no table asks for more. Changes of one row stay in order. */
+    static DataStream<RowChange> complete(ReadTablesStep step, DataStream<RowChange> changes) {
+        Cascades cascades = new Cascades();
+        boolean any = false;
+        for (ReadTablesStep.Table table : step.tables()) {
+            if (!table.cascades().isEmpty()) {
+                cascades.add(new Cascades.Child(table.table(), table.key()), table.cascades());
+                any = true;
+            }
+        }
+        return any
+                ? changes.keyBy(ALL, RowKeyTypeInfo.INSTANCE)
+                        .transform("follow foreign keys of " + step.source(), RowChangeTypeInfo.INSTANCE, operator(cascades))
+                        .uid(step.id() + "/cascades")
+                        .setParallelism(1)
+                        .keyBy(BY_ROW, RowKeyTypeInfo.INSTANCE)
+                : changes;
+    }
+
+    private static AddCascadesOperator operator(Cascades cascades) {
+        return new AddCascadesOperator(cascades);
+    }
+}
