@@ -108,6 +108,7 @@ public final class EveryKind {
                         id.equals(ITEMS) ? BeforeImage.KEY : BeforeImage.FULL,
                         id.equals(NOTES) ? OptionalLong.empty() : OptionalLong.of(1_200),
                         DdlPolicy.FAIL,
+                        List.of(),
                         id.equals(ITEMS)
                                 ? new UnsentColumns(List.of("tags"), List.of("note"))
                                 : UnsentColumns.NONE))
