@@ -53,7 +53,10 @@ final class PhasedEnumerator<SplitT extends SourceSplit, StateT> implements Spli
 
     @Override
     public void handleSourceEvent(int subtask, SourceEvent event) {
-        if (event instanceof StreamBegan) {
+        if (event instanceof StreamBegan began) {
+            if (!began.continued()) {
+                judged(() -> watch.requireReadInOneShape(columns, preparation.columns()));
+            }
             streaming = true;
             context.registeredReaders().keySet().forEach(this::tell);
         } else {
@@ -150,6 +153,6 @@ final class PhasedEnumerator<SplitT extends SourceSplit, StateT> implements Spli
     }
 
     private void tell(int subtask) {
-        context.sendEventToSourceReader(subtask, new StreamBegan());
+        context.sendEventToSourceReader(subtask, new StreamBegan(true));
     }
 }

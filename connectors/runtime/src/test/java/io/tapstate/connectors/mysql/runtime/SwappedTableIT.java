@@ -85,6 +85,16 @@ class SwappedTableIT {
         }
     }
 
+    @Test
+    void aTableThatIsRenamedAwayEndsTheSource() throws Exception {
+        try (CaptureJob job = CaptureJob.restarting(cluster, source(), Optional.empty())) {
+            job.awaitWatermarks(1);
+            database.execute("RENAME TABLE orders TO orders_old", "CREATE TABLE orders (id INT PRIMARY KEY)");
+
+            assertThat(job.end().orElseThrow()).hasStackTraceContaining("capture.table-dropped");
+        }
+    }
+
     private void swap(String alteration) {
         database.execute(
                 "CREATE TABLE _orders_gho LIKE orders",
