@@ -22,7 +22,6 @@ import io.debezium.pipeline.ErrorHandler;
 import io.debezium.pipeline.metrics.DefaultChangeEventSourceMetricsFactory;
 import io.debezium.pipeline.metrics.SnapshotChangeEventSourceMetrics;
 import io.debezium.pipeline.source.spi.EventMetadataProvider;
-import io.debezium.relational.Table;
 import io.debezium.relational.TableId;
 import io.debezium.schema.TopicSelector;
 import io.tapstate.connectors.cdc.CdcSettings;
@@ -43,7 +42,6 @@ import org.apache.flink.cdc.connectors.postgres.source.offset.PostgresOffsetFact
 import org.apache.flink.cdc.connectors.postgres.source.offset.PostgresOffsetUtils;
 import org.apache.flink.cdc.connectors.shaded.org.apache.kafka.connect.data.Struct;
 import org.apache.flink.cdc.connectors.shaded.org.apache.kafka.connect.source.SourceRecord;
-import org.apache.flink.table.types.logical.RowType;
 
 /**
  * The library's context of a reader, made of our parts where values pass: every column is a text, as the server printed
@@ -57,6 +55,7 @@ import org.apache.flink.table.types.logical.RowType;
 final class TextFetchContext extends PostgresSourceFetchTaskContext {
     private final TextDialect dialect;
     private final ChangeRecordDecoder decoder;
+    private boolean ordered;
     private PostgresTaskContext task;
     private ChangeEventQueue<DataChangeEvent> queue;
     private TextConnection connection;
@@ -90,22 +89,20 @@ final class TextFetchContext extends PostgresSourceFetchTaskContext {
         if (start == null && end == null) {
             return true;
         }
-        RowType type = getSplitType(schema.tableFor(getTableId(record)));
-        if (!TableChunks.isOrdered(type)) {
+        if (!ordered) {
             return false;
         }
-        String text = ((Struct) record.key()).getString(type.getFieldNames().get(0));
+        String column = dialect.keys().get(getTableId(record).toString()).get(0);
+        String text = ((Struct) record.key()).getString(column);
         Object value = (start == null ? end : start)[0] instanceof Number ? (Object) Long.valueOf(text) : text;
         return SourceRecordUtils.splitKeyRangeContains(new Object[] {value}, start, end);
     }
 
     @Override
-    public RowType getSplitType(Table table) {
-        return TableChunks.type(TableChunks.column(table, dialect.keys()));
-    }
-
-    @Override
     public void configure(SourceSplitBase split) {
+        // The log as a whole is asked for tables only whose chunks can be told apart; the others pass as they are.
+        ordered = !split.isSnapshotSplit()
+                || TableChunks.isOrdered(split.asSnapshotSplit().getSplitKeyType());
         PostgresConnectorConfig config = config(split);
         setDbzConnectorConfig(config);
         snapshotter = PostgresConnectorConfig.SnapshotMode.parse(
