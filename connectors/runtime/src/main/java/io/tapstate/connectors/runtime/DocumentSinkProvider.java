@@ -6,7 +6,8 @@ import org.apache.flink.api.connector.sink2.Sink;
 /** Makes the Flink sink of one target connector. */
 public interface DocumentSinkProvider {
     /**
-     * Replaces or deletes one document per change, in order per key; batches by count, bytes and time. On the
+     * Writes one document per change, in order per key; batches by count, bytes and time. What stands in a target that this
+     * pipeline does not own is left alone and refused with a code. On the
      * {@link LoadPhase#SNAPSHOT_DONE} watermark everything before it is flushed, then the gauge {@code loaded} is 1.
      */
     Sink<RowChange> sink(SinkRequest request);
