@@ -4,6 +4,7 @@ import io.tapstate.connectors.api.RowChange;
 import io.tapstate.connectors.registry.ConnectorRuntimes;
 import io.tapstate.connectors.runtime.SinkRequest;
 import io.tapstate.connectors.runtime.SourceRequest;
+import java.util.List;
 import org.apache.flink.api.connector.sink2.Sink;
 import org.apache.flink.api.connector.source.Source;
 
@@ -17,14 +18,22 @@ interface Connectors {
         }
 
         @Override
-        public Sink<RowChange> viewSink(SinkRequest request) {
-            return ConnectorRuntimes.sink("mongodb").sink(request);
+        public Sink<RowChange> sink(String connector, SinkRequest request) {
+            return ConnectorRuntimes.sink(connector).sink(request);
+        }
+
+        @Override
+        public void demandApart(String connector, List<SinkRequest> requests) {
+            ConnectorRuntimes.sink(connector).demandApart(requests);
         }
     };
 
     /** @param connector catalogue id, for example {@code mysql} */
     Source<RowChange, ?, ?> source(String connector, SourceRequest request);
 
-    /** The sink of views. */
-    Sink<RowChange> viewSink(SinkRequest request);
+    /** @param connector catalogue id, for example {@code mongodb} */
+    Sink<RowChange> sink(String connector, SinkRequest request);
+
+    /** Refuses steps that would write the same; those of one connector. */
+    default void demandApart(String connector, List<SinkRequest> requests) {}
 }

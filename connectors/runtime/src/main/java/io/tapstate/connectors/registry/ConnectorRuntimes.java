@@ -1,8 +1,11 @@
 package io.tapstate.connectors.registry;
 
+import io.tapstate.connectors.api.ConnectionConfig;
+import io.tapstate.connectors.mongodb.runtime.MongoDeadLetterStore;
 import io.tapstate.connectors.mongodb.runtime.MongoDocumentSink;
 import io.tapstate.connectors.mysql.runtime.MySqlRowSource;
 import io.tapstate.connectors.postgres.runtime.PostgresRowSource;
+import io.tapstate.connectors.runtime.DeadLetterStore;
 import io.tapstate.connectors.runtime.DocumentSinkProvider;
 import io.tapstate.connectors.runtime.RowChangeSourceProvider;
 import java.util.Map;
@@ -23,6 +26,15 @@ public final class ConnectorRuntimes {
     /** @throws IllegalArgumentException for an id that no catalogue has: plans never hold one */
     public static DocumentSinkProvider sink(String connector) {
         return known(SINKS, connector);
+    }
+
+    /**
+     * Where dead letters go.
+     *
+     * @param config every reference resolved; {@code uri} names the store and the database
+     */
+    public static DeadLetterStore deadLetters(ConnectionConfig config) {
+        return MongoDeadLetterStore.of(config);
     }
 
     private static <T> T known(Map<String, T> providers, String connector) {

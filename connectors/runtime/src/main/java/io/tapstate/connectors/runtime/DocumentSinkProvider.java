@@ -1,5 +1,6 @@
 package io.tapstate.connectors.runtime;
 
+import java.util.List;
 import io.tapstate.connectors.api.RowChange;
 import org.apache.flink.api.connector.sink2.Sink;
 
@@ -11,4 +12,11 @@ public interface DocumentSinkProvider {
      * {@link LoadPhase#SNAPSHOT_DONE} watermark everything before it is flushed, then the gauge {@code loaded} is 1.
      */
     Sink<RowChange> sink(SinkRequest request);
+
+    /**
+     * Refuses steps of one job that would write the same collection, as far as their settings show it.
+     *
+     * @throws io.tapstate.connectors.diagnostics.TapException {@code actuation.target-written-twice}
+     */
+    void demandApart(List<SinkRequest> requests);
 }

@@ -4,7 +4,6 @@ import io.tapstate.connectors.api.ConnectionConfig;
 import io.tapstate.connectors.catalog.WriteMode;
 import java.io.Serializable;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.Set;
 
 /**
@@ -15,6 +14,7 @@ import java.util.Set;
  * @param step id of the step that writes
  * @param mode what a change becomes
  * @param targets where rows go; one at least, no collection twice
+ * @param faults what to do with a document that the store does not take
  */
 public record SinkRequest(
         ConnectionConfig config,
@@ -22,7 +22,8 @@ public record SinkRequest(
         String step,
         WriteMode mode,
         List<Target> targets,
-        Settings settings) {
+        Settings settings,
+        RecordFaults faults) {
     /** The origin of a target that takes every row, whatever table it stems from. */
     public static final String EVERY_ORIGIN = "";
 
@@ -59,9 +60,10 @@ public record SinkRequest(
      * @param creates whether a collection that is missing is made
      * @param adoption what others left in a collection and is taken over; everything else is refused
      * @param loads whether a start without a checkpoint brings every row anew
-     * @param batchSize most documents in one write; empty leaves it to the sink
+     * @param batchSize most documents in one write; null leaves it to the sink
      */
-    public record Settings(boolean view, boolean creates, Adoption adoption, boolean loads, OptionalInt batchSize) {}
+    public record Settings(boolean view, boolean creates, Adoption adoption, boolean loads, Integer batchSize)
+            implements Serializable {}
 
     public SinkRequest {
         targets = List.copyOf(targets);

@@ -14,6 +14,7 @@ import java.util.OptionalLong;
  * @param config every reference resolved
  * @param snapshot read every row first
  * @param changes then follow the log; without it the source is bounded
+ * @param faults what to do with a row that cannot be represented
  */
 public record SourceRequest(
         String pipeline,
@@ -21,7 +22,8 @@ public record SourceRequest(
         ConnectionConfig config,
         List<Table> tables,
         boolean snapshot,
-        boolean changes) {
+        boolean changes,
+        RecordFaults faults) {
     /**
      * @param key columns that identify a row, in key order
      * @param beforeImage what the log carries of old rows: the change itself does not tell, a column that was not sent

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tapstate.connectors.api.BeforeImage;
 import io.tapstate.connectors.api.ConnectionConfig;
 import io.tapstate.connectors.api.TableId;
+import io.tapstate.connectors.runtime.RecordFaults;
 import io.tapstate.connectors.runtime.SourceRequest;
 import java.util.List;
 import java.util.Map;
@@ -59,6 +60,13 @@ class StableNamesTest {
     }
 
     private static SourceRequest request(String pipeline, String source) {
-        return new SourceRequest(pipeline, source, new ConnectionConfig(Map.of()), List.of(), true, true);
+        return new SourceRequest(
+                pipeline,
+                source,
+                new ConnectionConfig(Map.of()),
+                List.of(),
+                true,
+                true,
+                RecordFaults.failing(pipeline, "source." + source));
     }
 }

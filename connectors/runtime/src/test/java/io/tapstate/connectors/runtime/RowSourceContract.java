@@ -436,7 +436,14 @@ public abstract class RowSourceContract {
                         new TableId(namespace(), name), List.of("id"), beforeImage, OptionalLong.of(MANY)))
                 .toList();
         return ConnectorRuntimes.source(connector())
-                .source(new SourceRequest(pipeline, "db", config, requested, snapshot, changes));
+                .source(new SourceRequest(
+                        pipeline,
+                        "db",
+                        config,
+                        requested,
+                        snapshot,
+                        changes,
+                        RecordFaults.failing(pipeline, "source.db")));
     }
 
     protected ConnectionConfig config() {

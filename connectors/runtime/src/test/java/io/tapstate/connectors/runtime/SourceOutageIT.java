@@ -172,6 +172,13 @@ class SourceOutageIT {
                 OptionalLong.of(1));
         ConnectionConfig settings = new ConnectionConfig(config);
         return ConnectorRuntimes.source(connector)
-                .source(new SourceRequest(TestDatabases.uniqueName("p"), "db", settings, List.of(orders), true, true));
+                .source(new SourceRequest(
+                        TestDatabases.uniqueName("p"),
+                        "db",
+                        settings,
+                        List.of(orders),
+                        true,
+                        true,
+                        RecordFaults.failing("p", "source.db")));
     }
 }

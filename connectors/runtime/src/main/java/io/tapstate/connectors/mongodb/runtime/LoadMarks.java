@@ -62,7 +62,7 @@ final class LoadMarks {
         this.notes = database.getCollection(PREFIX + collection, RawBsonDocument.class);
         this.owners = database.getCollection(TargetOwnership.COLLECTION);
         this.start = start;
-        Document current = start.restored() ? current() : begun();
+        Document current = start == null ? null : start.restored() ? current() : begun();
         this.active = current != null && current.getBoolean("sweeps", false);
         this.load = active ? current.getString("id") : "";
         this.loadField = RowWriter.encode(new BsonDocument(LOAD, new BsonString(load)));
@@ -71,6 +71,11 @@ final class LoadMarks {
     /** Joins the load that goes on, or begins one. The collection is owned. */
     static LoadMarks of(MongoDatabase database, String collection, Start start) {
         return new LoadMarks(database, collection, start);
+    }
+
+    /** Of a writer that never removes what it did not write. */
+    static LoadMarks none(MongoDatabase database, String collection) {
+        return new LoadMarks(database, collection, null);
     }
 
     private String collection() {

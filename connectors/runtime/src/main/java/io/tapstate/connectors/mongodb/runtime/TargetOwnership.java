@@ -7,7 +7,6 @@ import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.Filters;
 import com.mongodb.client.model.Updates;
 import io.tapstate.connectors.diagnostics.TapException;
-import io.tapstate.connectors.runtime.SinkRequest;
 import io.tapstate.connectors.runtime.SinkRequest.Adoption;
 import io.tapstate.connectors.runtime.SinkRequest.Target;
 import java.util.Date;
@@ -35,12 +34,6 @@ final class TargetOwnership {
         this.store = store;
         this.pipeline = pipeline;
         this.adoption = adoption;
-    }
-
-    /** Of a request's step. */
-    static TargetOwnership of(MongoDatabase database, TargetStore store, SinkRequest request) {
-        return new TargetOwnership(
-                database, store, request.pipeline(), request.settings().adoption());
     }
 
     /**

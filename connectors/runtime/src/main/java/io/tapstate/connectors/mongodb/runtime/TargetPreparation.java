@@ -9,7 +9,6 @@ import com.mongodb.client.model.IndexOptions;
 import com.mongodb.client.model.Indexes;
 import io.tapstate.connectors.catalog.WriteMode;
 import io.tapstate.connectors.diagnostics.TapException;
-import io.tapstate.connectors.runtime.SinkRequest;
 import io.tapstate.connectors.runtime.SinkRequest.Target;
 import java.util.List;
 import org.bson.BsonDocument;
@@ -21,14 +20,14 @@ final class TargetPreparation {
 
     private final MongoDatabase database;
     private final TargetStore store;
-    private final SinkRequest request;
+    private final SinkPlan plan;
     private final TargetOwnership ownership;
 
-    TargetPreparation(MongoDatabase database, TargetStore store, SinkRequest request) {
+    TargetPreparation(MongoDatabase database, TargetStore store, SinkPlan plan) {
         this.database = database;
         this.store = store;
-        this.request = request;
-        this.ownership = TargetOwnership.of(database, store, request);
+        this.plan = plan;
+        this.ownership = new TargetOwnership(database, store, plan.pipeline(), plan.settings().adoption());
     }
 
     /**
@@ -38,11 +37,11 @@ final class TargetPreparation {
      */
     void run() {
         database.runCommand(new BsonDocument("ping", new BsonInt32(1)));
-        if (!request.settings().creates()) {
-            request.targets().forEach(this::demand);
+        if (!plan.settings().creates()) {
+            plan.targets().all().forEach(this::demand);
         }
-        request.targets().forEach(ownership::claim);
-        request.targets().forEach(this::make);
+        plan.targets().all().forEach(ownership::claim);
+        plan.targets().all().forEach(this::make);
     }
 
     private void demand(Target target) {
@@ -64,7 +63,7 @@ final class TargetPreparation {
 
     private void make(Target target) {
         List<String> key = target.primaryKey();
-        boolean keyed = request.mode() == WriteMode.UPSERT && !key.equals(List.of(DocumentId.FIELD));
+        boolean keyed = plan.mode() == WriteMode.UPSERT && !key.equals(List.of(DocumentId.FIELD));
         if (!exists(target)) {
             create(target);
         }

@@ -12,6 +12,7 @@ import io.tapstate.connectors.api.ChangeKind;
 import io.tapstate.connectors.api.ConnectionConfig;
 import io.tapstate.connectors.api.RowChange;
 import io.tapstate.connectors.api.TableId;
+import io.tapstate.connectors.catalog.WriteMode;
 import io.tapstate.connectors.diagnostics.TapException;
 import io.tapstate.connectors.embedded.DocumentStore;
 import io.tapstate.connectors.embedded.ServerOptions;
@@ -22,6 +23,7 @@ import io.tapstate.connectors.registry.ConnectorRuntimes;
 import io.tapstate.connectors.row.RowWriter;
 import io.tapstate.connectors.runtime.CaptureJob;
 import io.tapstate.connectors.runtime.LoadPhase;
+import io.tapstate.connectors.runtime.RecordFaults;
 import io.tapstate.connectors.runtime.RowChangeSerializer;
 import io.tapstate.connectors.runtime.RowChangeTypeInfo;
 import io.tapstate.connectors.runtime.SinkMetrics;
@@ -35,6 +37,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.flink.api.common.functions.MapFunction;
@@ -128,7 +131,7 @@ class MongoDocumentSinkIT {
     void aBatchIsCutByCountByBytesAndByTime() throws Exception {
         try (var sink = opened(List.of("id"))) {
             sink.setProcessingTime(1_000);
-            for (int i = 1; i < DocumentWriter.MOST_DOCUMENTS; i++) {
+            for (int i = 1; i < SinkPlan.MOST_DOCUMENTS; i++) {
                 sink.processElement(put(row(i, "x")), 0);
             }
             assertThat(view.countDocuments()).isZero();
@@ -220,7 +223,7 @@ class MongoDocumentSinkIT {
             sink.processElement(put(row(2, "b").append("secret", new BsonString("s3cret"))), 0);
 
             assertThatThrownBy(() -> sink.prepareSnapshotPreBarrier(1))
-                    .hasStackTraceContaining("actuation.view-write-refused")
+                    .hasStackTraceContaining("actuation.write-refused")
                     .hasStackTraceContaining("11000")
                     .satisfies(e -> assertThat(traces(e)).doesNotContain("s3cret"));
             view.deleteMany(new Document());
@@ -233,7 +236,7 @@ class MongoDocumentSinkIT {
         view.insertOne(BsonDocument.parse("{_id: 2, id: 5}"));
 
         assertThatThrownBy(() -> opened(List.of("id")))
-                .hasStackTraceContaining("actuation.view-index-refused")
+                .hasStackTraceContaining("actuation.index-refused")
                 .isInstanceOf(SuppressRestartsException.class);
     }
 
@@ -322,7 +325,14 @@ class MongoDocumentSinkIT {
     private static Sink<RowChange> sink(String uri, List<String> key) {
         return ConnectorRuntimes.sink("mongodb")
                 .sink(new SinkRequest(
-                        new ConnectionConfig(Map.of("uri", uri)), "order_state", key, List.of("customer", "id")));
+                        new ConnectionConfig(Map.of("uri", uri)),
+                        "p",
+                        "view.order_state",
+                        WriteMode.UPSERT,
+                        List.of(new SinkRequest.Target(
+                                SinkRequest.EVERY_ORIGIN, "order_state", key, List.of("customer", "id"), Set.of())),
+                        new SinkRequest.Settings(true, true, SinkRequest.Adoption.NOTHING, true, null),
+                        RecordFaults.failing("p", "view.order_state")));
     }
 
     private static String traces(Throwable fault) {

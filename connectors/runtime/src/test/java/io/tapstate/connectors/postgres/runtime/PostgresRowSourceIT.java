@@ -11,6 +11,7 @@ import io.tapstate.connectors.embedded.TestDatabases;
 import io.tapstate.connectors.key.RowKey;
 import io.tapstate.connectors.row.RawRow;
 import io.tapstate.connectors.runtime.CaptureJob;
+import io.tapstate.connectors.runtime.RecordFaults;
 import io.tapstate.connectors.runtime.RowSourceContract;
 import io.tapstate.connectors.runtime.SourceRequest;
 import java.sql.Connection;
@@ -242,7 +243,8 @@ class PostgresRowSourceIT extends RowSourceContract {
 
     @Test
     void aPublicationMadeWithoutTruncatesGetsThem() throws Exception {
-        String name = StableNames.identifier(new SourceRequest(pipeline, "db", config(), List.of(), true, true));
+        String name = StableNames.identifier(new SourceRequest(
+                pipeline, "db", config(), List.of(), true, true, RecordFaults.failing(pipeline, "source.db")));
         database.execute(
                 "INSERT INTO orders VALUES (1, 'alice', 10.00)",
                 "CREATE PUBLICATION " + name + " FOR TABLE orders WITH (publish = 'insert, update, delete')");

@@ -1,0 +1,40 @@
+package io.tapstate.connectors.runtime;
+
+import io.tapstate.connectors.api.RowChange;
+import io.tapstate.connectors.key.RowKey;
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * The dead letters of one step, as one subtask sees them. Used by one thread. Every method tries again for a while when
+ * the store is away, and then fails with a fault that restarts the job.
+ */
+public interface DeadLetters extends AutoCloseable {
+    /**
+     * Keeps a letter; when this returns, it is durable. The same letter of an earlier attempt is that letter. Letters of
+     * the same row at this step that stand open are superseded.
+     */
+    void write(DeadLetter letter);
+
+    /**
+     * Says that a newer version of a row has gone through: what stands open of that row is superseded. Asks the store
+     * only where something does.
+     */
+    void passed(RowChange change);
+
+    /**
+     * Letters that a person has asked to have tried again; they are then this subtask's to try.
+     *
+     * @param mine whether the changes of a row pass this subtask
+     */
+    List<Replay> replays(Predicate<RowKey> mine);
+
+    /** Says that the letters tried so far have gone through and their effect is durable. */
+    void settle();
+
+    @Override
+    void close();
+
+    /** @param id the letter's */
+    record Replay(String id, RowChange change) {}
+}
