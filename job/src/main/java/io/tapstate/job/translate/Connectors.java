@@ -7,6 +7,7 @@ import io.tapstate.connectors.runtime.SourceRequest;
 import java.util.List;
 import org.apache.flink.api.connector.sink2.Sink;
 import org.apache.flink.api.connector.source.Source;
+import org.apache.flink.streaming.api.datastream.DataStream;
 
 /** Where {@link FlinkJobBuilder} takes sources and sinks from. */
 interface Connectors {
@@ -23,6 +24,12 @@ interface Connectors {
         }
 
         @Override
+        public DataStream<RowChange> distributed(
+                String connector, SinkRequest request, DataStream<RowChange> changes) {
+            return ConnectorRuntimes.sink(connector).distributed(request, changes);
+        }
+
+        @Override
         public void demandApart(String connector, List<SinkRequest> requests) {
             ConnectorRuntimes.sink(connector).demandApart(requests);
         }
@@ -33,6 +40,11 @@ interface Connectors {
 
     /** @param connector catalogue id, for example {@code mongodb} */
     Sink<RowChange> sink(String connector, SinkRequest request);
+
+    /** Sends the changes of each document to the subtask that writes it. */
+    default DataStream<RowChange> distributed(String connector, SinkRequest request, DataStream<RowChange> changes) {
+        return changes;
+    }
 
     /** Refuses steps that would write the same; those of one connector. */
     default void demandApart(String connector, List<SinkRequest> requests) {}

@@ -224,7 +224,11 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
 
     private Void write(DataStream<RowChange> rows, PlanStep step, String connector, SinkRequest request, String what) {
         written.computeIfAbsent(connector, id -> new ArrayList<>()).add(request);
-        rows.sinkTo(connectors.sink(connector, request)).uid(step.id().value()).name("write " + what);
+        connectors
+                .distributed(connector, request, rows)
+                .sinkTo(connectors.sink(connector, request))
+                .uid(step.id().value())
+                .name("write " + what);
         return null;
     }
 

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.bson.BSONException;
@@ -30,15 +31,16 @@ import org.slf4j.LoggerFactory;
  * What waits to be written to one collection: of each document the newest write, so a batch has no order to keep and one
  * document that is refused holds up no other.
  *
- * <p>A fault of the store that may pass is tried again with growing pauses, about half a minute in all; replaying a batch
+ * <p>A fault of the store that may pass is tried again with growing pauses, for half a minute; replaying a batch
  * does no harm. A duplicate key is tried again a few times at once: the document that has the key may be about to lose it.
  */
 final class CollectionWriter {
     private static final Logger LOG = LoggerFactory.getLogger(CollectionWriter.class);
     private static final ReplaceOptions UPSERT = new ReplaceOptions().upsert(true);
     private static final BulkWriteOptions UNORDERED = new BulkWriteOptions().ordered(false);
-    private static final int MOST_TRIES = 6;
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
     private static final long FIRST_PAUSE_MILLIS = 200;
+    private static final int MOST_DOUBLINGS = 4;
     private static final int MOST_CLASHES = 3;
     private static final long CLASH_PAUSE_MILLIS = 20;
 
@@ -75,14 +77,14 @@ final class CollectionWriter {
     void flush(Consumer<Write> done, BiConsumer<TapException, Write> refused) throws InterruptedException {
         List<Write> open = List.copyOf(pending.values());
         Round round = new Round(done, refused);
-        int tries = 0;
+        long began = System.nanoTime();
+        int faults = 0;
         int clashes = 0;
         while (!open.isEmpty()) {
             round.begin();
             round.send(open);
             if (round.fault != null) {
-                tries++;
-                pause(round.fault, tries);
+                pause(round.fault, began, faults++);
             } else if (!round.again.isEmpty() && round.again.size() == open.size()) {
                 clashes++;
                 if (clashes > MOST_CLASHES) {
@@ -97,12 +99,12 @@ final class CollectionWriter {
         pending.clear();
     }
 
-    private void pause(MongoException fault, int tries) throws InterruptedException {
-        if (tries == MOST_TRIES) {
+    private void pause(MongoException fault, long began, int earlier) throws InterruptedException {
+        if (System.nanoTime() - began > PATIENCE_NANOS) {
             throw store.unreachable(fault);
         }
         LOG.warn("writing to {}.{} failed ({}); trying again", store, name(), StoreFaults.reason(fault));
-        Thread.sleep(FIRST_PAUSE_MILLIS << (tries - 1));
+        Thread.sleep(FIRST_PAUSE_MILLIS << Math.min(earlier, MOST_DOUBLINGS));
     }
 
     private String name() {

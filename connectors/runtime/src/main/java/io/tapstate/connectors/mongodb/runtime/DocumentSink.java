@@ -4,20 +4,14 @@ import com.mongodb.MongoException;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoDatabase;
 import io.tapstate.connectors.api.RowChange;
-import io.tapstate.connectors.catalog.WriteMode;
 import io.tapstate.connectors.diagnostics.TapException;
 import io.tapstate.connectors.runtime.FinalFaults;
 import org.apache.flink.api.connector.sink2.Sink;
 import org.apache.flink.api.connector.sink2.SinkWriter;
 import org.apache.flink.api.connector.sink2.WriterInitContext;
-import org.apache.flink.streaming.api.connector.sink2.SupportsPreWriteTopology;
-import org.apache.flink.streaming.api.datastream.DataStream;
 
-/**
- * Writes to collections of one database. With several subtasks, all changes of a document go to one of them, which follows
- * from its {@code _id} ({@link DocumentOwner}).
- */
-final class DocumentSink implements Sink<RowChange>, SupportsPreWriteTopology<RowChange> {
+/** Writes to collections of one database; {@link DocumentOwner} says which subtask gets which documents. */
+final class DocumentSink implements Sink<RowChange> {
     private static final long serialVersionUID = 1L;
 
     private final TargetStore store;
@@ -26,14 +20,6 @@ final class DocumentSink implements Sink<RowChange>, SupportsPreWriteTopology<Ro
     DocumentSink(TargetStore store, SinkPlan plan) {
         this.store = store;
         this.plan = plan;
-    }
-
-    @Override
-    public DataStream<RowChange> addPreWriteTopology(DataStream<RowChange> changes) {
-        boolean alone = changes.getExecutionEnvironment().getParallelism() == 1;
-        return alone || plan.mode() == WriteMode.APPEND
-                ? changes
-                : changes.partitionCustom(DocumentOwner.PARTITIONER, new DocumentOwner(plan.targets()));
     }
 
     @Override
