@@ -351,7 +351,7 @@ class PhysicalPlannerTest {
                 .isEmpty();
         assertThat(outcome.refusals())
                 .extracting(refusal -> refusal.parameters().get("feature"))
-                .containsExactly("`error_policy: skip`", "`batch_size`");
+                .containsExactly("`error_policy: skip`");
         assertThat(outcome.refusals().get(0).span()).contains(at(1));
     }
 

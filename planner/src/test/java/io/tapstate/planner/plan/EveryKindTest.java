@@ -109,12 +109,11 @@ class EveryKindTest {
                 .extracting(refusal -> refusal.parameters().get("feature"))
                 .containsExactly(
                         "`error_policy: dead_letter`",
-                        "`batch_size`",
                         "`schedule`",
                         "`start_from: 2026-01-01T00:00:00Z`",
                         "a view in `other_store`",
-                        "the sync `copy` to `warehouse`");
-        assertThat(refusals.get(5).span()).contains(span);
+                        "the sync `copy` to `postgres`");
+        assertThat(refusals.get(4).span()).contains(span);
         assertThat(catchThrowableOfType(TapException.class, () -> RunnableSteps.demand(PLAN))
                         .diagnostics())
                 .hasSameSizeAs(refusals);
