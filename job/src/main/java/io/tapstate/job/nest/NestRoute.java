@@ -69,7 +69,7 @@ public final class NestRoute implements Serializable {
     }
 
     /** The columns that identify a row. */
-    List<String> identity() {
+    public List<String> identity() {
         return identity;
     }
 

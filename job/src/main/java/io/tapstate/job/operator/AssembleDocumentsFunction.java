@@ -7,8 +7,9 @@ import io.tapstate.connectors.diagnostics.TapException;
 import io.tapstate.connectors.key.RowKey;
 import io.tapstate.connectors.row.RawRow;
 import io.tapstate.connectors.row.RowWriter;
-import io.tapstate.connectors.runtime.FinalFaults;
 import io.tapstate.connectors.runtime.LoadPhase;
+import io.tapstate.connectors.runtime.RecordFaultHandler;
+import io.tapstate.connectors.runtime.RecordFaults;
 import io.tapstate.job.nest.Delivery;
 import io.tapstate.job.nest.EmbedField;
 import io.tapstate.job.nest.NestChange;
@@ -53,6 +54,8 @@ public final class AssembleDocumentsFunction extends KeyedProcessFunction<RowKey
 
     private final Settings settings;
     private final SendWindow window;
+    private final RecordFaults faults;
+    private transient RecordFaultHandler handler;
     private transient NestDocument document;
     private transient RocksNestState elements;
     private transient ValueState<Delivery> deliveries;
@@ -78,9 +81,16 @@ public final class AssembleDocumentsFunction extends KeyedProcessFunction<RowKey
         }
     }
 
+    /** A stage whose documents all fit, or end the job. */
     public AssembleDocumentsFunction(Settings settings, SendWindow window) {
+        this(settings, window, RecordFaults.failing("", ""));
+    }
+
+    /** @param faults what to do with a document that breaks its rules */
+    public AssembleDocumentsFunction(Settings settings, SendWindow window, RecordFaults faults) {
         this.settings = settings;
         this.window = window;
+        this.faults = faults;
     }
 
     @Override
@@ -104,6 +114,26 @@ public final class AssembleDocumentsFunction extends KeyedProcessFunction<RowKey
         deleted = metrics.counter(NestMetrics.DOCUMENTS_DELETED);
         metrics.gauge(NestMetrics.DOCUMENTS_WAITING, (Gauge<Long>) () -> waiting);
         metrics.gauge(NestMetrics.LOADED, (Gauge<Integer>) () -> loaded ? 1 : 0);
+        handler = faults.open(getRuntimeContext().getMetricGroup(), restored);
+    }
+
+    @Override
+    public void close() {
+        if (handler != null) {
+            handler.close();
+        }
+    }
+
+    RecordFaultHandler faults() {
+        return handler;
+    }
+
+    /** Sends the current key's document once more, as it is now. */
+    void sendAgain(RowKey key, TimerService timers, Collector<RowChange> out) throws Exception {
+        Delivery delivery = delivery();
+        if (!delivery.held() && sent(key, 0, timers, out, false) == Outcome.SENT) {
+            settle(delivery, window.sent(timers.currentProcessingTime()), timers);
+        }
     }
 
     /** Called by the operator once a watermark and everything it set off are through. */
@@ -149,7 +179,7 @@ public final class AssembleDocumentsFunction extends KeyedProcessFunction<RowKey
                 settle(delivery, exists ? window.flushed() : Delivery.NONE, timers);
             }
             if (timestamp == INPUT_END) {
-                judge();
+                judge(context.getCurrentKey());
             }
             return;
         }
@@ -164,27 +194,48 @@ public final class AssembleDocumentsFunction extends KeyedProcessFunction<RowKey
         }
         Long doubted = doubts.value();
         if (doubted != null && doubted == timestamp) {
-            judge();
+            judge(context.getCurrentKey());
             doubts.clear();
             timers.deleteEventTimeTimer(INPUT_END);
         }
     }
 
-    /** Sends the document if it has a root row. */
+    /** What came of sending a document. */
+    private enum Outcome {
+        /** It has no root row. */
+        ABSENT,
+        SENT,
+        /** It breaks a rule, and readers keep what they have. */
+        LEFT_OUT
+    }
+
+    /**
+     * Sends the document if it has a root row.
+     *
+     * @return whether it has; readers may have an older version of it even where this one is left out
+     */
     private boolean send(RowKey key, long timestamp, TimerService timers, Collector<RowChange> out) throws Exception {
+        return sent(key, timestamp, timers, out, true) != Outcome.ABSENT;
+    }
+
+    /** @param newer whether a change has made it another document */
+    private Outcome sent(RowKey key, long timestamp, TimerService timers, Collector<RowChange> out, boolean newer)
+            throws Exception {
         Optional<byte[]> assembled = document.assemble(elements);
         if (assembled.isEmpty()) {
-            return false;
+            return Outcome.ABSENT;
         }
         if (document.elements() > settings.maxElements()) {
-            throw FinalFaults.mark(TapException.of(
+            TapException fault = TapException.of(
                     NestError.ROOT_FANOUT_LIMIT_EXCEEDED,
                     "table",
                     settings.table(),
                     "rootKey",
                     RawRow.decode(RowWriter.project(assembled.get(), settings.key())),
                     "limit",
-                    settings.maxElements()));
+                    settings.maxElements());
+            handler.handle(fault, reference(key, assembled.get()));
+            return Outcome.LEFT_OUT;
         }
         if (document.fault().isPresent() && doubts.value() == null) {
             long when = timers.currentProcessingTime() + DOUBT_MILLIS;
@@ -192,22 +243,36 @@ public final class AssembleDocumentsFunction extends KeyedProcessFunction<RowKey
             timers.registerProcessingTimeTimer(when);
             timers.registerEventTimeTimer(INPUT_END);
         }
-        out.collect(new RowChange(ChangeKind.INSERT, settings.table(), key, null, assembled.get(), timestamp, ""));
+        RowChange change =
+                new RowChange(ChangeKind.INSERT, settings.table(), key, null, assembled.get(), timestamp, "");
+        out.collect(change);
         sent.inc();
-        return true;
+        if (newer && document.fault().isEmpty()) {
+            handler.passed(change);
+        }
+        return Outcome.SENT;
     }
 
-    /** Ends the job if rows still do not fit into their parent. */
-    private void judge() {
-        if (document.assemble(elements).isPresent() && document.fault().isPresent()) {
-            throw FinalFaults.mark(document.fault().get().coded(settings.table()));
+    /** Reports a document some of whose rows still do not fit into their parent. */
+    private void judge(RowKey key) {
+        Optional<byte[]> assembled = document.assemble(elements);
+        if (assembled.isPresent() && document.fault().isPresent()) {
+            handler.handle(document.fault().get().coded(settings.table()), reference(key, assembled.get()));
         }
+    }
+
+    /** Stands for a document in dead letters: its rows are in the state, where they go on changing. */
+    private RowChange reference(RowKey key, byte[] row) {
+        return new RowChange(
+                ChangeKind.INSERT, settings.table(), key, null, RowWriter.project(row, settings.key()), 0, "");
     }
 
     private void delete(RowKey key, byte[] root, long timestamp, Collector<RowChange> out) {
         byte[] before = RowWriter.project(root, settings.key());
-        out.collect(new RowChange(ChangeKind.DELETE, settings.table(), key, before, null, timestamp, ""));
+        RowChange change = new RowChange(ChangeKind.DELETE, settings.table(), key, before, null, timestamp, "");
+        out.collect(change);
         deleted.inc();
+        handler.passed(change);
     }
 
     private Delivery delivery() throws Exception {

@@ -71,6 +71,28 @@ public final class OutputRows implements Serializable {
         return !key.isEmpty();
     }
 
+    /** The columns that identify a row; empty when none do. */
+    public List<String> key() {
+        return key;
+    }
+
+    /** What the changes carry as their table. */
+    public TableId table() {
+        return table;
+    }
+
+    /** The columns of a row that a document can hold: what is known of a row that {@link #change} does not take. */
+    public byte[] heldPart(Row row) {
+        BsonDocument document = new BsonDocument();
+        for (int i = 0; i < fields.size(); i++) {
+            BsonValue value = SqlValues.bson(row.getField(i), fields.get(i).type());
+            if (value != null) {
+                document.append(fields.get(i).name(), value);
+            }
+        }
+        return RowWriter.encode(document);
+    }
+
     /** @throws TapException {@code transform.query-value-not-held} */
     public RowChange change(Row row) {
         byte[] image = image(row);

@@ -174,14 +174,14 @@ enum SqlColumn {
                     case DECIMAL -> DECIMAL;
                     case DOUBLE -> DOUBLE;
                     case BOOLEAN -> BOOLEAN;
-                    case STRING, JSON -> STRING;
+                    case STRING, JSON, TIMESTAMP_MICROS -> STRING;
                     case BINARY -> BINARY;
                     case DATE -> DATE;
                     case TIME -> TIME;
                     case DATETIME -> DATETIME;
                     case TIMESTAMP -> TIMESTAMP;
                     case UUID -> UUID_TEXT;
-                    case UNSUPPORTED -> TEXT;
+                    case ARRAY, MAP, GEOMETRY, UNSUPPORTED -> TEXT;
                 })
                 .orElse(TEXT);
     }

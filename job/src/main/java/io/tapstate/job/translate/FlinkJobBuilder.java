@@ -3,7 +3,6 @@ package io.tapstate.job.translate;
 import io.tapstate.connectors.api.ConnectionConfig;
 import io.tapstate.connectors.api.RowChange;
 import io.tapstate.connectors.api.TableId;
-import io.tapstate.connectors.runtime.RecordFaults;
 import io.tapstate.connectors.runtime.RowChangeTypeInfo;
 import io.tapstate.connectors.runtime.SinkRequest;
 import io.tapstate.connectors.runtime.SourceRequest;
@@ -62,6 +61,7 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
     private final QueryTranslator queries;
     private final SinkRequests requests;
     private final Map<String, List<SinkRequest>> written = new HashMap<>();
+    private final StepFaults policy;
 
     private FlinkJobBuilder(
             StreamExecutionEnvironment env,
@@ -72,10 +72,11 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
         this.env = env;
         this.plan = plan;
         this.variables = variables;
-        this.requests = new SinkRequests(plan, variables, adopt);
         this.connectors = connectors;
-        this.nests = new NestWiring<>(plan, new FlinkNestStages(this::uid), this::input);
-        this.queries = new QueryTranslator(env);
+        this.policy = StepFaults.of(plan, variables);
+        this.requests = new SinkRequests(plan, variables, policy, adopt);
+        this.nests = new NestWiring<>(plan, new FlinkNestStages(this::uid, policy), this::input);
+        this.queries = new QueryTranslator(env, policy);
     }
 
     /**
@@ -124,8 +125,8 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
     @Override
     public Void visit(ReadTablesStep step) {
         List<SourceRequest.Table> requested = step.tables().stream()
-                .map(table ->
-                        new SourceRequest.Table(table.table(), table.key(), table.beforeImage(), table.rowEstimate()))
+                .map(table -> new SourceRequest.Table(
+                        table.table(), table.key(), table.beforeImage(), table.rowEstimate(), table.ddl()))
                 .toList();
         SourceRequest request = new SourceRequest(
                 plan.pipeline(),
@@ -134,7 +135,7 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
                 requested,
                 step.mode() != ReadMode.CDC_ONLY,
                 step.mode() != ReadMode.SNAPSHOT_ONLY,
-                RecordFaults.failing(plan.pipeline(), step.id().value()));
+                policy.at(step.id().value(), keys(step)));
         String read = step.tables().stream().map(table -> table.table().name()).collect(Collectors.joining(", "));
         DataStream<RowChange> stream = env.fromSource(
                         connectors.source(step.connector(), request),
@@ -145,6 +146,12 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
                 .uid(step.id().value());
         streams.put(step.id(), stream);
         return null;
+    }
+
+    private static Map<String, List<String>> keys(ReadTablesStep step) {
+        Map<String, List<String>> keys = new HashMap<>();
+        step.tables().forEach(table -> keys.put(table.table().toString(), table.key()));
+        return keys;
     }
 
     @Override
@@ -181,22 +188,17 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
 
     @Override
     public Void visit(FilterRowsStep step) {
-        return put(step, TransformWiring.filter(plan, step, rows(step)));
+        return put(step, TransformWiring.filter(plan, step, rows(step), policy));
     }
 
     @Override
     public Void visit(MapRowsStep step) {
-        return put(step, TransformWiring.map(step, rows(step)));
+        return put(step, TransformWiring.map(step, rows(step), policy));
     }
 
     @Override
     public Void visit(RunScriptStep step) {
-        String id = step.id().value();
-        DataStream<RowChange> stream = rows(step)
-                .flatMap(TransformWiring.function(plan, step), RowChangeTypeInfo.INSTANCE)
-                .uid(id)
-                .name("run script " + id);
-        streams.put(step.id(), stream);
+        streams.put(step.id(), TransformWiring.script(plan, step, rows(step), policy));
         tables.put(
                 step.id(), StreamTables.of(plan, step.inputs(), step.origins().get(0)));
         return null;
@@ -225,7 +227,7 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
     private Void write(DataStream<RowChange> rows, PlanStep step, String connector, SinkRequest request, String what) {
         written.computeIfAbsent(connector, id -> new ArrayList<>()).add(request);
         connectors
-                .distributed(connector, request, rows)
+                .distributed(connector, request, policy.toSink(rows, request.faults()))
                 .sinkTo(connectors.sink(connector, request))
                 .uid(step.id().value())
                 .name("write " + what);

@@ -2,6 +2,7 @@ package io.tapstate.job.translate;
 
 import io.tapstate.connectors.api.RowChange;
 import io.tapstate.connectors.key.RowKey;
+import io.tapstate.connectors.runtime.RecordFaults;
 import io.tapstate.connectors.runtime.RowChangeTypeInfo;
 import io.tapstate.connectors.runtime.RowKeyTypeInfo;
 import io.tapstate.job.nest.EmbedField;
@@ -35,10 +36,12 @@ final class FlinkNestStages
     private static final KeySelector<Placement, RowKey> BY_KEY = Placement::key;
 
     private final UnaryOperator<String> uids;
+    private final StepFaults policy;
 
     /** @param uids the uid of a stateful step, given its id */
-    FlinkNestStages(UnaryOperator<String> uids) {
+    FlinkNestStages(UnaryOperator<String> uids, StepFaults policy) {
         this.uids = uids;
+        this.policy = policy;
     }
 
     @Override
@@ -52,14 +55,16 @@ final class FlinkNestStages
 
     @Override
     public DataStream<NestChange> route(String uid, DataStream<RowChange> rows, NestRoute route) {
-        return rows.flatMap(new RouteFunction(route), NestChangeTypeInfo.INSTANCE)
+        RecordFaults faults = policy.at(uid, route.identity());
+        return policy.run(rows, new RouteFunction(route), NestChangeTypeInfo.INSTANCE, faults)
                 .uid(uid)
                 .name(uid);
     }
 
     @Override
     public DataStream<Placement> place(String uid, DataStream<RowChange> rows, NestRoute route, Placements placements) {
-        return rows.flatMap(new PlaceFunction(route, placements), PlacementTypeInfo.INSTANCE)
+        RecordFaults faults = policy.at(uid, route.identity());
+        return policy.run(rows, new PlaceFunction(route, placements), PlacementTypeInfo.INSTANCE, faults)
                 .uid(uid)
                 .name(uid);
     }
@@ -112,11 +117,13 @@ final class FlinkNestStages
     @Override
     public DataStream<RowChange> assembleDocuments(
             StepId id, DataStream<NestChange> rows, AssembleDocumentsFunction.Settings settings, SendWindow window) {
+        RecordFaults faults = policy.at(id.value(), settings.key());
         return rows.keyBy(BY_DOCUMENT, RowKeyTypeInfo.INSTANCE)
                 .transform(
                         id + ": documents of " + settings.table().name(),
                         RowChangeTypeInfo.INSTANCE,
-                        new AssembleDocumentsOperator(new AssembleDocumentsFunction(settings, window)))
+                        new AssembleDocumentsOperator(
+                                new AssembleDocumentsFunction(settings, window, faults), faults.keepsLetters()))
                 .uid(uids.apply(id.value()));
     }
 

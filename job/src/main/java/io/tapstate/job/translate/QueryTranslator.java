@@ -4,9 +4,11 @@ import io.tapstate.connectors.api.RowChange;
 import io.tapstate.connectors.api.TableId;
 import io.tapstate.connectors.diagnostics.TapException;
 import io.tapstate.connectors.key.RowKey;
+import io.tapstate.connectors.runtime.RecordFaults;
 import io.tapstate.connectors.runtime.RowChangeTypeInfo;
 import io.tapstate.connectors.runtime.RowKeyTypeInfo;
 import io.tapstate.job.operator.GiveRowsFunction;
+import io.tapstate.job.operator.GuardedGiveRowsFunction;
 import io.tapstate.job.operator.ReadRowsFunction;
 import io.tapstate.job.operator.SettleRowsFunction;
 import io.tapstate.job.query.InputRows;
@@ -28,6 +30,7 @@ import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.api.java.functions.KeySelector;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.KeyedStream;
+import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.transformations.PhysicalTransformation;
 import org.apache.flink.table.api.Table;
@@ -51,10 +54,12 @@ import org.apache.flink.types.Row;
  */
 final class QueryTranslator {
     private final StreamExecutionEnvironment env;
+    private final StepFaults policy;
     private StreamTableEnvironment tables;
 
-    QueryTranslator(StreamExecutionEnvironment env) {
+    QueryTranslator(StreamExecutionEnvironment env, StepFaults policy) {
         this.env = env;
+        this.policy = policy;
     }
 
     /**
@@ -77,7 +82,8 @@ final class QueryTranslator {
                     .orElseThrow();
             InputRows rows = new InputRows(id, read);
             inputs.put(read.alias(), rows);
-            streams.put(read.alias(), read(input.apply(from), rows, id + "/read/" + read.alias()));
+            streams.put(
+                    read.alias(), read(input.apply(from), rows, policy.at(id + "/read/" + read.alias(), from.key())));
         }
         DataStream<Row> result;
         OutputRows output;
@@ -103,11 +109,12 @@ final class QueryTranslator {
         return settled(step.id(), result, output, table);
     }
 
-    private static DataStream<RowData> read(DataStream<RowChange> changes, InputRows rows, String uid) {
-        return changes.flatMap(new ReadRowsFunction(rows), InternalTypeInfo.of((RowType)
-                        rows.rowType().getLogicalType()))
-                .uid(uid)
-                .name("read " + uid);
+    private DataStream<RowData> read(DataStream<RowChange> changes, InputRows rows, RecordFaults faults) {
+        InternalTypeInfo<RowData> type =
+                InternalTypeInfo.of((RowType) rows.rowType().getLogicalType());
+        return policy.run(changes, new ReadRowsFunction(rows), type, faults)
+                .uid(faults.step())
+                .name("read " + faults.step());
     }
 
     private Table query(String id, String sql, QueryTables catalog) {
@@ -131,10 +138,9 @@ final class QueryTranslator {
         return tables.sqlQuery(sql);
     }
 
-    private static DataStream<RowChange> settled(
-            StepId step, DataStream<Row> result, OutputRows output, TableId table) {
+    private DataStream<RowChange> settled(StepId step, DataStream<Row> result, OutputRows output, TableId table) {
         // As many as the last operator of the query, or a row could be taken out before it is put in.
-        KeyedStream<RowChange, RowKey> rows = result.map(new GiveRowsFunction(output), RowChangeTypeInfo.INSTANCE)
+        KeyedStream<RowChange, RowKey> rows = given(step, result, output)
                 .setParallelism(result.getParallelism())
                 .uid(step + "/rows")
                 .name("rows of " + step)
@@ -144,6 +150,13 @@ final class QueryTranslator {
                         .uid(step.value())
                         .name("settle " + step)
                 : rows;
+    }
+
+    private SingleOutputStreamOperator<RowChange> given(StepId step, DataStream<Row> result, OutputRows output) {
+        RecordFaults faults = policy.at(step + "/rows", output.key());
+        return faults.policy() == RecordFaults.Policy.FAIL
+                ? result.map(new GiveRowsFunction(output), RowChangeTypeInfo.INSTANCE)
+                : result.flatMap(new GuardedGiveRowsFunction(output, faults), RowChangeTypeInfo.INSTANCE);
     }
 
     private static void name(String id, Transformation<?> result, Collection<DataStream<RowData>> inputs) {

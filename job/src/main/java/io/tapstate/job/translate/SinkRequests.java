@@ -2,7 +2,6 @@ package io.tapstate.job.translate;
 
 import io.tapstate.connectors.api.ConnectionConfig;
 import io.tapstate.connectors.catalog.WriteMode;
-import io.tapstate.connectors.runtime.RecordFaults;
 import io.tapstate.connectors.runtime.SinkRequest;
 import io.tapstate.connectors.runtime.SinkRequest.Adoption;
 import io.tapstate.connectors.runtime.SinkRequest.Target;
@@ -25,13 +24,15 @@ import java.util.stream.Collectors;
 final class SinkRequests {
     private final JobPlan plan;
     private final UnaryOperator<String> variables;
+    private final StepFaults policy;
     private final boolean adopt;
     private final Map<String, Set<String>> writers = new HashMap<>();
 
     /** @param adopt whether targets are taken over that others wrote */
-    SinkRequests(JobPlan plan, UnaryOperator<String> variables, boolean adopt) {
+    SinkRequests(JobPlan plan, UnaryOperator<String> variables, StepFaults policy, boolean adopt) {
         this.plan = plan;
         this.variables = variables;
+        this.policy = policy;
         this.adopt = adopt;
         for (PlanStep step : plan.steps()) {
             collections(step)
@@ -92,7 +93,11 @@ final class SinkRequests {
                         adopt ? Adoption.EVERYTHING : adoption,
                         plan.readMode() != ReadMode.CDC_ONLY,
                         batch),
-                RecordFaults.failing(plan.pipeline(), step.id().value()));
+                policy.at(step.id().value(), keys(targets)));
+    }
+
+    private static Map<String, List<String>> keys(List<Target> targets) {
+        return targets.stream().collect(Collectors.toMap(Target::origin, Target::primaryKey));
     }
 
     private Target target(

@@ -1,6 +1,7 @@
 package io.tapstate.job.translate;
 
 import io.tapstate.connectors.api.RowChange;
+import io.tapstate.connectors.runtime.RecordFaults;
 import io.tapstate.connectors.runtime.RowChangeTypeInfo;
 import io.tapstate.job.operator.FilterRowsFunction;
 import io.tapstate.job.operator.MapRowsFunction;
@@ -25,16 +26,27 @@ import org.apache.flink.streaming.api.datastream.DataStream;
 final class TransformWiring {
     private TransformWiring() {}
 
-    static DataStream<RowChange> filter(JobPlan plan, FilterRowsStep step, DataStream<RowChange> rows) {
-        return rows.flatMap(function(plan, step), RowChangeTypeInfo.INSTANCE)
+    static DataStream<RowChange> filter(
+            JobPlan plan, FilterRowsStep step, DataStream<RowChange> rows, StepFaults policy) {
+        RecordFaults faults = policy.at(step.id().value(), StepFaults.keysOfIncoming(step.incoming()));
+        return policy.run(rows, function(plan, step), RowChangeTypeInfo.INSTANCE, faults)
                 .uid(step.id().value())
                 .name("filter " + step.id());
     }
 
-    static DataStream<RowChange> map(MapRowsStep step, DataStream<RowChange> rows) {
-        return rows.flatMap(function(step), RowChangeTypeInfo.INSTANCE)
+    static DataStream<RowChange> map(MapRowsStep step, DataStream<RowChange> rows, StepFaults policy) {
+        RecordFaults faults = policy.at(step.id().value(), StepFaults.keysOfIncoming(step.incoming()));
+        return policy.run(rows, function(step), RowChangeTypeInfo.INSTANCE, faults)
                 .uid(step.id().value())
                 .name("map " + step.id());
+    }
+
+    static DataStream<RowChange> script(
+            JobPlan plan, RunScriptStep step, DataStream<RowChange> rows, StepFaults policy) {
+        RecordFaults faults = policy.at(step.id().value(), StepFaults.keys(step.origins()));
+        return policy.run(rows, function(plan, step), RowChangeTypeInfo.INSTANCE, faults)
+                .uid(step.id().value())
+                .name("run script " + step.id());
     }
 
     static FilterRowsFunction function(JobPlan plan, FilterRowsStep step) {

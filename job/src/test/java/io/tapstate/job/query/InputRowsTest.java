@@ -102,7 +102,10 @@ class InputRowsTest {
     void aValueOfAnotherTypeIsNotHeld() {
         BsonValue text = new BsonString("text");
         for (ColumnType type : ColumnType.values()) {
-            boolean held = type == ColumnType.STRING || type == ColumnType.JSON || type == ColumnType.UNSUPPORTED;
+            boolean held = switch (type) {
+                case STRING, JSON, TIMESTAMP_MICROS, ARRAY, MAP, GEOMETRY, UNSUPPORTED -> true;
+                default -> false;
+            };
             judge(type, text, held);
         }
         judge(ColumnType.STRING, new BsonInt64(1), false);

@@ -35,7 +35,7 @@ final class CelTypes {
 
     private static CelType of(ColumnType type) {
         return switch (type) {
-            case STRING, JSON -> NullableType.create(SimpleType.STRING);
+            case STRING, JSON, TIMESTAMP_MICROS -> NullableType.create(SimpleType.STRING);
             case INTEGER -> NullableType.create(SimpleType.INT);
             case DOUBLE -> NullableType.create(SimpleType.DOUBLE);
             case BOOLEAN -> NullableType.create(SimpleType.BOOL);
@@ -46,6 +46,8 @@ final class CelTypes {
             case TIME -> TIME;
             case UUID -> UUID;
             case DATE, TIMESTAMP -> SimpleType.TIMESTAMP;
+            // CEL has no list or map that may be null.
+            case ARRAY, MAP, GEOMETRY -> SimpleType.DYN;
             // Reading one is refused before types matter.
             case UNSUPPORTED -> SimpleType.DYN;
         };

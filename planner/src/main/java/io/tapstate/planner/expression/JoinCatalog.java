@@ -89,13 +89,13 @@ final class JoinCatalog extends CalciteCatalogReader {
             case DECIMAL -> types.createSqlType(SqlTypeName.DECIMAL, DIGITS, FRACTION);
             case DOUBLE -> types.createSqlType(SqlTypeName.DOUBLE);
             case BOOLEAN -> types.createSqlType(SqlTypeName.BOOLEAN);
-            case STRING, JSON, UUID -> types.createSqlType(SqlTypeName.VARCHAR, Integer.MAX_VALUE);
+            case STRING, JSON, UUID, TIMESTAMP_MICROS -> types.createSqlType(SqlTypeName.VARCHAR, Integer.MAX_VALUE);
             case BINARY -> types.createSqlType(SqlTypeName.VARBINARY, Integer.MAX_VALUE);
             case DATE -> types.createSqlType(SqlTypeName.DATE);
             case TIME -> types.createSqlType(SqlTypeName.TIME, MICROSECONDS);
             case DATETIME -> types.createSqlType(SqlTypeName.TIMESTAMP, MICROSECONDS);
             case TIMESTAMP -> types.createSqlType(SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE, MICROSECONDS);
-            case UNSUPPORTED -> types.createSqlType(SqlTypeName.ANY);
+            case ARRAY, MAP, GEOMETRY, UNSUPPORTED -> types.createSqlType(SqlTypeName.ANY);
         };
     }
 

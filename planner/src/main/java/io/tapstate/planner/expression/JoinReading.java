@@ -118,8 +118,9 @@ public record JoinReading(String sql, List<Table> tables, List<Optional<ColumnTy
     /** Whether the SQL type holds every value, and gives it back as it was. */
     private static boolean holdsAll(Optional<ColumnType> type) {
         return type.filter(known -> switch (known) {
-                    case INTEGER, DOUBLE, BOOLEAN, STRING, JSON, DATE, TIMESTAMP, DATETIME, BINARY -> true;
-                    case DECIMAL, TIME, UUID, UNSUPPORTED -> false;
+                    case INTEGER, DOUBLE, BOOLEAN, STRING, JSON, TIMESTAMP_MICROS, BINARY -> true;
+                    // Dates and times may be texts that are none, such as infinity.
+                    case DATE, TIMESTAMP, DATETIME, DECIMAL, TIME, UUID, ARRAY, MAP, GEOMETRY, UNSUPPORTED -> false;
                 })
                 .isPresent();
     }

@@ -19,6 +19,15 @@ import java.util.Set;
 final class OldRows {
     private final Set<String> carried = new HashSet<>();
     private final Set<String> changing = new HashSet<>();
+    private final boolean rowsLeftOut;
+
+    /**
+     * @param rowsLeftOut whether steps leave out rows that they cannot process: then what a change says that a row was
+     *     before is not what those behind have of it
+     */
+    OldRows(boolean rowsLeftOut) {
+        this.rowsLeftOut = rowsLeftOut;
+    }
 
     /** Judges a step whose inputs have been judged. */
     void learn(LogicalStep step) {
@@ -35,9 +44,12 @@ final class OldRows {
         } else if (step.body() instanceof TransformBody.Nest) {
             // A document that changes is sent as it is now.
             told = !changes;
+        } else if (step.body() instanceof TransformBody.Join) {
+            told = true;
+        } else if (rowsLeftOut) {
+            told = !changes;
         } else {
-            told = step.body() instanceof TransformBody.Join
-                    || inputs.stream().allMatch(this::carried) && !leavesOut(step.body());
+            told = inputs.stream().allMatch(this::carried) && !leavesOut(step.body());
         }
         if (told) {
             carried.add(step.id());
@@ -58,7 +70,7 @@ final class OldRows {
     /** Whether every update and delete of the stream carries the whole old row; also where there are none. */
     boolean carried(Stream stream) {
         return stream instanceof LogicalTable table
-                ? !table.readsChanges() || table.schema().beforeImage() == BeforeImage.FULL
+                ? !table.readsChanges() || !rowsLeftOut && table.schema().beforeImage() == BeforeImage.FULL
                 : carried.contains(((LogicalStep) stream).id());
     }
 

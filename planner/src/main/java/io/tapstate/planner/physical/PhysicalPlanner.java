@@ -1,5 +1,6 @@
 package io.tapstate.planner.physical;
 
+import io.tapstate.connectors.api.DdlPolicy;
 import io.tapstate.connectors.catalog.ConnectorCatalog;
 import io.tapstate.connectors.diagnostics.Diagnostic;
 import io.tapstate.planner.logical.LogicalPipeline;
@@ -20,7 +21,6 @@ import io.tapstate.planner.plan.RunnableSteps;
 import io.tapstate.planner.plan.StepId;
 import io.tapstate.planner.plan.StreamRef;
 import io.tapstate.planner.plan.WriteTablesStep;
-import io.tapstate.planner.plan.WriteTablesStep.DdlPolicy;
 import io.tapstate.planner.plan.WriteTablesStep.WriteMode;
 import io.tapstate.planner.plan.WriteViewStep;
 import io.tapstate.planner.spec.Located;
@@ -62,10 +62,11 @@ public final class PhysicalPlanner {
 
     /** The plan, what it withholds, and what of it this release does not run. */
     public PlanOutcome plan() {
-        SourcePlanner sources = new SourcePlanner(withheld, settings, spans);
+        SourcePlanner sources = new SourcePlanner(withheld, settings, spans, DdlPolicies.of(pipeline));
         List<PlanStep> steps = new ArrayList<>(sources.plan(used.tables()));
         refusals.addAll(sources.refusals());
-        StepPlanner transforms = new StepPlanner(sources::stream, spans);
+        StepPlanner transforms =
+                new StepPlanner(sources::stream, spans, settings().errorPolicy() != ErrorPolicy.FAIL);
         used.steps().forEach(step -> steps.addAll(transforms.plan(step)));
         refusals.addAll(transforms.refusals());
         pipeline.view().ifPresent(view -> steps.addAll(write(view, transforms)));
@@ -173,10 +174,7 @@ public final class PhysicalPlanner {
                 sync.target().connector().value(),
                 config(sync.target()),
                 sync.append() ? WriteMode.APPEND : WriteMode.UPSERT,
-                sync.spec()
-                        .ddl()
-                        .map(ddl -> choice(DdlPolicy.values(), DdlPolicy::yaml, ddl.value()))
-                        .orElse(DdlPolicy.FAIL),
+                DdlPolicies.of(sync),
                 options.createsTables(),
                 options.adoptsExisting(),
                 outputs);

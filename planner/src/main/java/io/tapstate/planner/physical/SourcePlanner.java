@@ -27,12 +27,14 @@ final class SourcePlanner {
     private final WithheldSecrets withheld;
     private final SettingsSpec settings;
     private final PlanSpans spans;
+    private final DdlPolicies ddl;
     private final List<Diagnostic> refusals = new ArrayList<>();
 
-    SourcePlanner(WithheldSecrets withheld, SettingsSpec settings, PlanSpans spans) {
+    SourcePlanner(WithheldSecrets withheld, SettingsSpec settings, PlanSpans spans, DdlPolicies ddl) {
         this.withheld = withheld;
         this.settings = settings;
         this.spans = spans;
+        this.ddl = ddl;
     }
 
     /** @param tables sorted by source and table, each once */
@@ -77,7 +79,8 @@ final class SourcePlanner {
                                 table.schema().id(),
                                 table.identity(),
                                 table.schema().beforeImage(),
-                                table.schema().rowEstimate()))
+                                table.schema().rowEstimate(),
+                                ddl.of(table)))
                         .toList());
     }
 

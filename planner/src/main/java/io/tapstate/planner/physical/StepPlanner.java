@@ -31,11 +31,15 @@ import java.util.function.Function;
 final class StepPlanner {
     private final Function<LogicalTable, StreamRef> tables;
     private final PlanSpans spans;
-    private final OldRows oldRows = new OldRows();
+    private final OldRows oldRows;
     private final List<Diagnostic> refusals = new ArrayList<>();
 
-    /** @param tables where the rows of a table come from */
-    StepPlanner(Function<LogicalTable, StreamRef> tables, PlanSpans spans) {
+    /**
+     * @param tables where the rows of a table come from
+     * @param rowsLeftOut whether the error policy lets steps leave out rows
+     */
+    StepPlanner(Function<LogicalTable, StreamRef> tables, PlanSpans spans, boolean rowsLeftOut) {
+        this.oldRows = new OldRows(rowsLeftOut);
         this.tables = tables;
         this.spans = spans;
     }

@@ -32,6 +32,7 @@ final class CompatibilityRules {
                     "tables+", Rule.ADDITION,
                     "tables-", Rule.SETTING,
                     "tables.before_image", Rule.SETTING,
+                    "tables.ddl", Rule.SETTING,
                     "tables.row_estimate", Rule.NOTHING),
             "route-rows/1",
             Map.of("children+", Rule.ADDITION, "children-", Rule.SETTING, "children.order", Rule.SETTING),

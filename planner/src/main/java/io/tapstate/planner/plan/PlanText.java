@@ -26,12 +26,22 @@ final class PlanText implements PlanVisitor<Void> {
     String text() {
         JobPlan plan = outcome.plan();
         line("pipeline " + Words.plain(plan.pipeline()) + "  " + plan.readMode().yaml() + settings(plan.settings()));
+        leftOut(plan.settings().errorPolicy());
         for (PlanStep step : plan.steps()) {
             line("");
             step.accept(this);
         }
         variables(outcome.secrets().names());
         return out.toString();
+    }
+
+    private void leftOut(ErrorPolicy policy) {
+        if (policy == ErrorPolicy.SKIP) {
+            line("  a row that a step cannot process is left out and counted");
+        } else if (policy == ErrorPolicy.DEAD_LETTER) {
+            line("  a row that a step cannot process is left out and kept as a dead letter, in the store of the views");
+            remember(Map.of("uri", "${TAPSTATE_VIEWS_URI}"), " of the dead letters");
+        }
     }
 
     private static String settings(PlanSettings settings) {

@@ -1,5 +1,6 @@
 package io.tapstate.planner.plan;
 
+import io.tapstate.connectors.api.DdlPolicy;
 import io.tapstate.connectors.api.TableId;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +17,7 @@ import java.util.TreeMap;
 final class PlanTree implements PlanVisitor<TreeMap<String, Object>> {
     /** Fields that say where or how fast, not what: two plans that differ only there share their state. */
     private static final Set<String> OUTSIDE_IDENTITY =
-            Set.of("config", "parallelism", "error_policy", "batch_size", "schedule", "row_estimate");
+            Set.of("config", "parallelism", "error_policy", "batch_size", "schedule", "row_estimate", "ddl");
 
     private PlanTree() {}
 
@@ -82,6 +83,9 @@ final class PlanTree implements PlanVisitor<TreeMap<String, Object>> {
             fields.put("key", table.key());
             fields.put("before_image", lower(table.beforeImage()));
             table.rowEstimate().ifPresent(rows -> fields.put("row_estimate", rows));
+            if (table.ddl() != DdlPolicy.FAIL) {
+                fields.put("ddl", table.ddl().yaml());
+            }
             tables.add(fields);
         }
         tree.put("tables", tables);

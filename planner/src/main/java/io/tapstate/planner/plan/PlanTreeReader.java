@@ -2,6 +2,7 @@ package io.tapstate.planner.plan;
 
 import io.tapstate.connectors.api.BeforeImage;
 import io.tapstate.connectors.api.ColumnType;
+import io.tapstate.connectors.api.DdlPolicy;
 import io.tapstate.connectors.api.TableId;
 import io.tapstate.connectors.diagnostics.TapException;
 import io.tapstate.planner.plan.Embed.Direction;
@@ -78,7 +79,11 @@ final class PlanTreeReader {
                 ? OptionalLong.of(fields.number("row_estimate", 0, Long.MAX_VALUE))
                 : OptionalLong.empty();
         return new ReadTablesStep.Table(
-                table(fields), fields.names("key"), fields.choice("before_image", BeforeImage.class), rows);
+                table(fields),
+                fields.names("key"),
+                fields.choice("before_image", BeforeImage.class),
+                rows,
+                fields.has("ddl") ? fields.choice("ddl", DdlPolicy.class) : DdlPolicy.FAIL);
     }
 
     private static PlanStep filterRows(PlanFields fields) {
@@ -212,7 +217,7 @@ final class PlanTreeReader {
                 fields.text("connector"),
                 fields.texts("config"),
                 fields.choice("mode", WriteTablesStep.WriteMode.class),
-                fields.choice("ddl", WriteTablesStep.DdlPolicy.class),
+                fields.choice("ddl", DdlPolicy.class),
                 fields.bool("auto_create_table"),
                 fields.flag("adopts_existing"),
                 outputs);

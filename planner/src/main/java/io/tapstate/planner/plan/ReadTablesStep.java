@@ -1,6 +1,7 @@
 package io.tapstate.planner.plan;
 
 import io.tapstate.connectors.api.BeforeImage;
+import io.tapstate.connectors.api.DdlPolicy;
 import io.tapstate.connectors.api.TableId;
 import java.util.List;
 import java.util.Optional;
@@ -31,10 +32,17 @@ public record ReadTablesStep(
      * @param key the columns that identify a row, in key order
      * @param beforeImage what the log carries of old rows
      * @param rowEstimate shown to people and used to size snapshot chunks; not part of the fingerprint
+     * @param ddl what a change of the table's columns becomes: the strictest that its readers want
      */
-    public record Table(TableId table, List<String> key, BeforeImage beforeImage, OptionalLong rowEstimate) {
+    public record Table(
+            TableId table, List<String> key, BeforeImage beforeImage, OptionalLong rowEstimate, DdlPolicy ddl) {
         public Table {
             key = List.copyOf(key);
+        }
+
+        /** A table whose columns must stay as they are. */
+        public Table(TableId table, List<String> key, BeforeImage beforeImage, OptionalLong rowEstimate) {
+            this(table, key, beforeImage, rowEstimate, DdlPolicy.FAIL);
         }
     }
 

@@ -49,9 +49,6 @@ public final class RunnableSteps implements PlanVisitor<Void> {
     }
 
     private void settings(PlanSettings settings) {
-        if (settings.errorPolicy() != ErrorPolicy.FAIL) {
-            refuse("`error_policy: " + settings.errorPolicy().yaml() + "`", spans.of("error_policy"));
-        }
         if (settings.schedule().isPresent()) {
             refuse("`schedule`", spans.of("schedule"));
         }

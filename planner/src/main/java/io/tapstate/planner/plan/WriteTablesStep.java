@@ -1,5 +1,6 @@
 package io.tapstate.planner.plan;
 
+import io.tapstate.connectors.api.DdlPolicy;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeMap;
@@ -33,17 +34,6 @@ public record WriteTablesStep(
         UPSERT,
         /** Inserts and the new rows of updates are added; deletes are not applied. */
         APPEND;
-
-        public String yaml() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-    }
-
-    /** What a change of a table's columns becomes. */
-    public enum DdlPolicy {
-        APPLY,
-        IGNORE,
-        FAIL;
 
         public String yaml() {
             return name().toLowerCase(Locale.ROOT);

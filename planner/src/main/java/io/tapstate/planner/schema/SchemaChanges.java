@@ -1,6 +1,7 @@
 package io.tapstate.planner.schema;
 
 import io.tapstate.connectors.api.ColumnSchema;
+import io.tapstate.connectors.api.ForeignKey;
 import io.tapstate.connectors.api.TableId;
 import io.tapstate.connectors.api.TableSchema;
 import io.tapstate.connectors.api.UniqueIndex;
@@ -92,6 +93,11 @@ public record SchemaChanges(List<TableId> added, List<TableId> removed, List<Tab
                 texts(before.uniqueIndexes(), UniqueIndex::name, index -> list(index.columns())),
                 texts(after.uniqueIndexes(), UniqueIndex::name, index -> list(index.columns())),
                 parts);
+        compare(
+                "foreign key",
+                texts(before.foreignKeys(), ForeignKey::name, SchemaChanges::text),
+                texts(after.foreignKeys(), ForeignKey::name, SchemaChanges::text),
+                parts);
         different(
                 "before image",
                 before.beforeImage().name().toLowerCase(Locale.ROOT),
@@ -124,6 +130,15 @@ public record SchemaChanges(List<TableId> added, List<TableId> removed, List<Tab
     private static String text(ColumnSchema column) {
         return column.nativeType() + (column.nullable() ? "" : " not null") + " ("
                 + column.type().name().toLowerCase(Locale.ROOT) + ")";
+    }
+
+    private static String text(ForeignKey key) {
+        return list(key.columns()) + " to " + key.parent() + " " + list(key.referenced()) + ", on delete "
+                + action(key.onDelete()) + ", on update " + action(key.onUpdate());
+    }
+
+    private static String action(ForeignKey.Action action) {
+        return action.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
     private static String list(List<String> names) {

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.tapstate.connectors.api.ColumnSchema;
+import io.tapstate.connectors.api.ForeignKey;
 import io.tapstate.connectors.api.TableSchema;
 import io.tapstate.connectors.api.UniqueIndex;
 import io.tapstate.connectors.diagnostics.TapException;
@@ -47,7 +48,9 @@ import java.util.function.Function;
  * }
  * }</pre>
  *
- * {@code row_estimate} is left out where the database has none. {@code type} is a {@link
+ * {@code row_estimate} is left out where the database has none, and {@code foreign_keys} where no key changes rows of the
+ * table by itself; a key is {@code {"name": "of", "columns": ["order_id"], "parent": ["shop", "orders"], "referenced":
+ * ["id"], "on_delete": "cascade", "on_update": "none"}}. {@code type} is a {@link
  * io.tapstate.connectors.api.ColumnType} in lower case.
  */
 public final class SchemaSnapshotCodec {
@@ -115,6 +118,9 @@ public final class SchemaSnapshotCodec {
         fields.add("\"primary_key\": " + names(table.primaryKey()));
         fields.add("\"unique_indexes\": " + lines("      ", table.uniqueIndexes(), SchemaSnapshotCodec::index));
         fields.add("\"columns\": " + lines("      ", table.columns(), SchemaSnapshotCodec::column));
+        if (!table.foreignKeys().isEmpty()) {
+            fields.add("\"foreign_keys\": " + lines("      ", table.foreignKeys(), SchemaSnapshotCodec::foreignKey));
+        }
         return "{\n      " + String.join(",\n      ", fields) + "\n    }";
     }
 
@@ -125,6 +131,13 @@ public final class SchemaSnapshotCodec {
     private static String column(ColumnSchema column) {
         return "{\"name\": " + quoted(column.name()) + ", \"type\": " + quoted(text(column.type())) + ", \"native\": "
                 + quoted(column.nativeType()) + ", \"nullable\": " + column.nullable() + "}";
+    }
+
+    private static String foreignKey(ForeignKey key) {
+        return "{\"name\": " + quoted(key.name()) + ", \"columns\": " + names(key.columns()) + ", \"parent\": "
+                + names(List.of(key.parent().namespace(), key.parent().name())) + ", \"referenced\": "
+                + names(key.referenced()) + ", \"on_delete\": " + quoted(text(key.onDelete()))
+                + ", \"on_update\": " + quoted(text(key.onUpdate())) + "}";
     }
 
     private static String names(List<String> names) {

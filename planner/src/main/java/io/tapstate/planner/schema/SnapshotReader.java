@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tapstate.connectors.api.BeforeImage;
 import io.tapstate.connectors.api.ColumnSchema;
 import io.tapstate.connectors.api.ColumnType;
+import io.tapstate.connectors.api.ForeignKey;
 import io.tapstate.connectors.api.TableId;
 import io.tapstate.connectors.api.TableSchema;
 import io.tapstate.connectors.api.UniqueIndex;
@@ -22,7 +23,9 @@ import java.util.function.BiFunction;
 final class SnapshotReader {
     private static final Set<String> SNAPSHOT = Set.of("format", "source", "connector", "tables");
     private static final Set<String> TABLE =
-            Set.of("namespace", "name", "row_estimate", "before_image", "primary_key", "unique_indexes", "columns");
+            Set.of("namespace", "name", "row_estimate", "before_image", "primary_key", "unique_indexes", "columns", "foreign_keys");
+    private static final Set<String> FOREIGN_KEY =
+            Set.of("name", "columns", "parent", "referenced", "on_delete", "on_update");
     private static final Set<String> INDEX = Set.of("name", "columns");
     private static final Set<String> COLUMN = Set.of("name", "type", "native", "nullable");
 
@@ -60,7 +63,47 @@ final class SnapshotReader {
                 columns(node, at, "primary_key", nullable),
                 indexes,
                 choice(node, at, "before_image", BeforeImage.class),
-                node.has("row_estimate") ? OptionalLong.of(count(node, at, "row_estimate")) : OptionalLong.empty());
+                node.has("row_estimate") ? OptionalLong.of(count(node, at, "row_estimate")) : OptionalLong.empty(),
+                foreignKeys(node, at, nullable));
+    }
+
+    private List<ForeignKey> foreignKeys(JsonNode node, String at, Map<String, Boolean> nullable) {
+        if (!node.has("foreign_keys")) {
+            return List.of();
+        }
+        List<ForeignKey> keys = items(node, at, "foreign_keys", (item, place) -> foreignKey(item, place, nullable));
+        distinct(at + ".foreign_keys", keys.stream().map(ForeignKey::name).toList());
+        return keys;
+    }
+
+    private ForeignKey foreignKey(JsonNode node, String at, Map<String, Boolean> nullable) {
+        object(node, at);
+        known(node, at, FOREIGN_KEY);
+        List<String> columns = columns(node, at, "columns", nullable);
+        List<String> parent = texts(node, at, "parent");
+        List<String> referenced = texts(node, at, "referenced");
+        if (parent.size() != 2) {
+            throw damage(at + ".parent", "is not a namespace and a name");
+        }
+        if (columns.isEmpty() || columns.size() != referenced.size()) {
+            throw damage(at + ".referenced", "does not go with `columns`");
+        }
+        return new ForeignKey(
+                text(node, at, "name"),
+                columns,
+                new TableId(parent.get(0), parent.get(1)),
+                referenced,
+                choice(node, at, "on_delete", ForeignKey.Action.class),
+                choice(node, at, "on_update", ForeignKey.Action.class));
+    }
+
+    private List<String> texts(JsonNode node, String at, String field) {
+        return items(node, at, field, (item, place) -> {
+            if (!item.isTextual()) {
+                throw damage(place, "is not text");
+            }
+            return item.textValue();
+        });
     }
 
     private UniqueIndex index(JsonNode node, String at, Map<String, Boolean> nullable) {

@@ -217,8 +217,12 @@ class JoinQueryTest {
         Validated query = (Validated) JoinQuery.validate(
                 "SELECT v, CASE WHEN v = v THEN v END AS w FROM t WHERE v IS NOT NULL", Map.of("t", row));
         assertThat(query.output().column("v")).contains(column("v", type, "own_name", true));
-        ColumnType computed = type == ColumnType.JSON || type == ColumnType.UUID ? ColumnType.STRING : type;
-        assertThat(query.output().column("w").orElseThrow().type()).contains(computed);
+        Optional<ColumnType> computed = switch (type) {
+            case JSON, UUID, TIMESTAMP_MICROS -> Optional.of(ColumnType.STRING);
+            case ARRAY, MAP, GEOMETRY -> Optional.empty();
+            default -> Optional.of(type);
+        };
+        assertThat(query.output().column("w").orElseThrow().type()).isEqualTo(computed);
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.tapstate.planner.plan;
 
 import io.tapstate.connectors.api.BeforeImage;
 import io.tapstate.connectors.api.ColumnType;
+import io.tapstate.connectors.api.DdlPolicy;
 import io.tapstate.connectors.api.TableId;
 import io.tapstate.planner.plan.Embed.Direction;
 import io.tapstate.planner.plan.Embed.Shape;
@@ -219,7 +220,7 @@ public final class EveryKind {
                 "postgres",
                 new TreeMap<>(Map.of("password", "${TAPSTATE_SECRET_WAREHOUSE_PASSWORD}")),
                 WriteTablesStep.WriteMode.APPEND,
-                WriteTablesStep.DdlPolicy.IGNORE,
+                DdlPolicy.IGNORE,
                 false,
                 true,
                 List.of(new WriteTablesStep.Output(

@@ -108,7 +108,6 @@ class EveryKindTest {
         assertThat(refusals)
                 .extracting(refusal -> refusal.parameters().get("feature"))
                 .containsExactly(
-                        "`error_policy: dead_letter`",
                         "`schedule`",
                         "`start_from: 2026-01-01T00:00:00Z`",
                         "a view in `other_store`",

@@ -5,6 +5,7 @@ import static io.tapstate.connectors.client.SourceDatabase.query;
 import io.tapstate.connectors.api.BeforeImage;
 import io.tapstate.connectors.api.ColumnSchema;
 import io.tapstate.connectors.api.ConnectionConfig;
+import io.tapstate.connectors.api.ForeignKey;
 import io.tapstate.connectors.api.SchemaReader;
 import io.tapstate.connectors.api.TableId;
 import io.tapstate.connectors.api.TableSchema;
@@ -58,6 +59,17 @@ public final class MySqlSchemaReader implements SchemaReader {
                 "SELECT table_name, index_name, column_name FROM information_schema.statistics"
                         + " WHERE table_schema = DATABASE() AND non_unique = 0"
                         + " ORDER BY table_name, index_name, seq_in_index");
+        query(
+                connection,
+                row -> addForeignKeyColumn(tables, row),
+                "SELECT k.table_name, k.constraint_name, k.column_name, k.referenced_table_schema,"
+                        + " k.referenced_table_name, k.referenced_column_name, r.delete_rule, r.update_rule"
+                        + " FROM information_schema.key_column_usage k"
+                        + " JOIN information_schema.referential_constraints r"
+                        + " ON r.constraint_schema = k.constraint_schema AND r.table_name = k.table_name"
+                        + " AND r.constraint_name = k.constraint_name"
+                        + " WHERE k.table_schema = DATABASE() AND k.referenced_table_name IS NOT NULL"
+                        + " ORDER BY k.table_name, k.constraint_name, k.ordinal_position");
         return tables.values().stream().map(TableFacts::schema).toList();
     }
 
@@ -91,6 +103,28 @@ public final class MySqlSchemaReader implements SchemaReader {
                     row.getString(5).equals("YES")));
         }
         return null;
+    }
+
+    private static Void addForeignKeyColumn(Map<String, TableFacts> tables, ResultSet row) throws SQLException {
+        TableFacts table = tables.get(row.getString(1));
+        if (table != null) {
+            table.foreignKeyColumn(new ForeignKey(
+                    row.getString(2),
+                    List.of(row.getString(3)),
+                    new TableId(row.getString(4), row.getString(5)),
+                    List.of(row.getString(6)),
+                    action(row.getString(7)),
+                    action(row.getString(8))));
+        }
+        return null;
+    }
+
+    private static ForeignKey.Action action(String rule) {
+        return switch (rule) {
+            case "CASCADE" -> ForeignKey.Action.CASCADE;
+            case "SET NULL" -> ForeignKey.Action.SET_NULL;
+            default -> ForeignKey.Action.NONE;
+        };
     }
 
     private static Void addIndexColumn(Map<String, TableFacts> tables, ResultSet row) throws SQLException {

@@ -4,11 +4,13 @@ import static io.tapstate.connectors.client.SourceDatabase.query;
 
 import io.tapstate.connectors.api.BeforeImage;
 import io.tapstate.connectors.api.ColumnSchema;
+import io.tapstate.connectors.api.ColumnType;
 import io.tapstate.connectors.api.ConnectionConfig;
 import io.tapstate.connectors.api.SchemaReader;
 import io.tapstate.connectors.api.TableId;
 import io.tapstate.connectors.api.TableSchema;
 import io.tapstate.connectors.postgres.PostgresOptions;
+import io.tapstate.connectors.postgres.PostgresTypes;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -16,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** Reads the ordinary tables of one PostgreSQL schema from {@code pg_catalog}. */
 public final class PostgresSchemaReader implements SchemaReader {
@@ -27,23 +30,13 @@ public final class PostgresSchemaReader implements SchemaReader {
               AND (c.relpersistence = 'p' OR (c.relpersistence = 'u' AND NOT ?))
             """;
 
-    // A domain's type is that of what it is made over, however deep; the innermost modifier counts.
     private static final String COLUMNS = """
-            WITH RECURSIVE base (domain, type, modifier) AS (
-              SELECT oid, typbasetype, typtypmod FROM pg_type WHERE typtype = 'd'
-              UNION ALL
-              SELECT b.domain, t.typbasetype, CASE WHEN b.modifier < 0 THEN t.typtypmod ELSE b.modifier END
-              FROM base b JOIN pg_type t ON t.oid = b.type WHERE t.typtype = 'd'
-            )
-            SELECT c.relname, a.attname, format_type(a.atttypid, a.atttypmod),
-                   t.typname, t.typtype, COALESCE(b.modifier, a.atttypmod), NOT a.attnotnull AND d.typnotnull IS NOT TRUE
+            SELECT c.relname, a.attname, format_type(a.atttypid, a.atttypmod), a.atttypid::bigint, a.atttypmod,
+                   NOT a.attnotnull AND t.typnotnull IS NOT TRUE, COALESCE(to_jsonb(a) ->> 'attgenerated', '') <> ''
             FROM pg_attribute a
             JOIN pg_class c ON c.oid = a.attrelid
             JOIN pg_namespace n ON n.oid = c.relnamespace
-            JOIN pg_type d ON d.oid = a.atttypid
-            LEFT JOIN base b ON b.domain = a.atttypid
-              AND (SELECT typtype FROM pg_type WHERE oid = b.type) <> 'd'
-            JOIN pg_type t ON t.oid = COALESCE(b.type, a.atttypid)
+            JOIN pg_type t ON t.oid = a.atttypid
             WHERE n.nspname = ? AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped
             ORDER BY c.relname, a.attnum
             """;
@@ -87,7 +80,7 @@ public final class PostgresSchemaReader implements SchemaReader {
     private static List<TableSchema> read(Connection connection, String schema, boolean capture) throws SQLException {
         Map<String, TableFacts> tables = new TreeMap<>();
         query(connection, row -> tables.put(row.getString(1), table(schema, row)), TABLES, schema, capture);
-        query(connection, row -> addColumn(tables, row), COLUMNS, schema);
+        addColumns(connection, tables, schema, capture);
         query(connection, row -> addIndexColumn(tables, row), INDEXES, schema);
         return tables.values().stream().map(TableFacts::schema).toList();
     }
@@ -102,16 +95,47 @@ public final class PostgresSchemaReader implements SchemaReader {
                 known ? OptionalLong.of(rows) : OptionalLong.empty());
     }
 
-    private static Void addColumn(Map<String, TableFacts> tables, ResultSet row) throws SQLException {
-        TableFacts table = tables.get(row.getString(1));
-        if (table != null) {
-            table.column(new ColumnSchema(
+    private static void addColumns(
+            Connection connection, Map<String, TableFacts> tables, String schema, boolean capture) throws SQLException {
+        List<Declared> columns = query(connection, Declared::of, COLUMNS, schema);
+        PostgresTypes types = new PostgresTypes();
+        types.read(connection, columns.stream().map(Declared::oid).collect(Collectors.toSet()));
+        for (Declared column : columns) {
+            TableFacts table = tables.get(column.table());
+            if (table != null) {
+                table.column(column.schema(types, capture));
+            }
+        }
+    }
+
+    /**
+     * A column as it was declared.
+     *
+     * @param generated whether the server computes it; such values are not in the log
+     */
+    private record Declared(
+            String table, String name, String type, long oid, int modifier, boolean nullable, boolean generated) {
+        static Declared of(ResultSet row) throws SQLException {
+            return new Declared(
+                    row.getString(1),
                     row.getString(2),
                     row.getString(3),
-                    PostgresTypes.of(row.getString(4), row.getString(5), row.getInt(6)),
-                    row.getBoolean(7)));
+                    row.getLong(4),
+                    row.getInt(5),
+                    row.getBoolean(6),
+                    row.getBoolean(7));
         }
-        return null;
+
+        ColumnSchema schema(PostgresTypes types, boolean capture) {
+            boolean missing = generated && capture;
+            return new ColumnSchema(
+                    name,
+                    generated ? type + " generated" : type,
+                    missing
+                            ? ColumnType.UNSUPPORTED
+                            : types.resolve(oid, modifier).columnType(),
+                    nullable);
+        }
     }
 
     private static Void addIndexColumn(Map<String, TableFacts> tables, ResultSet row) throws SQLException {

@@ -16,6 +16,7 @@ public enum CdcError implements ErrorCode {
     NO_REPLICA_IDENTITY("capture.no-replica-identity", ErrorClass.USER, "table"),
     POSITION_LOST("capture.position-lost", ErrorClass.USER, "source", "reason"),
     TABLE_TRUNCATED("capture.table-truncated", ErrorClass.USER, "table", "position"),
+    TABLE_ALTERED("capture.table-altered", ErrorClass.USER, "table", "change", "position"),
     TABLE_DROPPED("capture.table-dropped", ErrorClass.USER, "table", "position");
 
     private final String code;

@@ -2,11 +2,17 @@ package io.tapstate.connectors.cdc;
 
 import io.tapstate.connectors.api.TableId;
 import java.io.Serializable;
+import org.apache.flink.cdc.connectors.shaded.org.apache.kafka.connect.data.Schema;
 import org.apache.flink.cdc.connectors.shaded.org.apache.kafka.connect.data.Struct;
 
-/** Reads a change record's {@code source} block, whose fields differ by database. */
+/** What differs by database: a change record's {@code source} block, and how values are written. */
 public interface ChangeOrigin extends Serializable {
     TableId table(Struct source);
+
+    /** How a column of this schema is written. */
+    default ColumnWriter writer(Schema column) {
+        return ColumnWriters.of(column);
+    }
 
     /** Where in the log the change stands, for people. */
     String position(Struct source);

@@ -8,6 +8,7 @@ import io.tapstate.connectors.diagnostics.TapException;
 import io.tapstate.connectors.key.KeyEncoding;
 import io.tapstate.connectors.key.RowKey;
 import io.tapstate.connectors.row.RawRow;
+import io.tapstate.connectors.runtime.FaultyRecord;
 import io.tapstate.connectors.runtime.RowChangeTypeInfo;
 import io.tapstate.connectors.runtime.SourceRequest;
 import java.io.Serializable;
@@ -33,16 +34,19 @@ import org.slf4j.LoggerFactory;
  * {@link TakenKeys}. Where the log carries only keys of old rows,
  * {@code before} holds the key columns and nothing else: the other columns of such a record are filler.
  *
+ * <p>Rows whose columns are not those that their table must have fail with {@code capture.table-altered}, see
+ * {@link ColumnWatch}.
+ *
  * <p>PostgreSQL does not send large values that an update left alone. They are taken from the old row where the log has
  * it; where not, the update fails with {@code capture.unchanged-value-not-sent}, because leaving the column out would
  * remove it from the document.
  */
 public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<RowChange> {
     /**
-     * What sources must set as {@code unavailable.value.placeholder}: text that no application writes. Settings are
-     * trimmed, so it begins and ends with something visible.
+     * What stands for a value that was not sent because it did not change. It is told by identity, so no value of a row
+     * can be it.
      */
-    public static final String NOT_SENT = "__tapstate:not-sent:5f2c9d1e:8a4b__";
+    public static final String NOT_SENT = new String("not sent".toCharArray());
 
     private static final long serialVersionUID = 1L;
     private static final Logger LOG = LoggerFactory.getLogger(ChangeRecordDecoder.class);
@@ -52,15 +56,60 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
     private static final String TRANSACTION = "txId";
 
     private final ChangeOrigin origin;
+    private final ColumnWatch watch;
     private final TreeMap<TableId, Selected> selected = new TreeMap<>();
+    private final boolean lenient;
     private transient Map<Schema, TableRecords> records;
     private transient TakenKeys taken;
 
-    public ChangeRecordDecoder(ChangeOrigin origin, List<SourceRequest.Table> tables) {
+    public ChangeRecordDecoder(ChangeOrigin origin, List<SourceRequest.Table> tables, ColumnWatch watch) {
         this.origin = origin;
+        this.watch = watch;
+        this.lenient = false;
         for (SourceRequest.Table table : tables) {
             selected.put(table.id(), new Selected(List.copyOf(table.key()), table.beforeImage()));
         }
+    }
+
+    private ChangeRecordDecoder(ChangeRecordDecoder strict) {
+        this.origin = strict.origin;
+        this.watch = strict.watch;
+        this.lenient = true;
+        this.selected.putAll(strict.selected);
+    }
+
+    /**
+     * One that makes do with the key of an old row that has no representation: such a row was left out when it was new,
+     * and must not keep its own correction, or its deletion, from coming in.
+     */
+    ChangeRecordDecoder lenient() {
+        return new ChangeRecordDecoder(this);
+    }
+
+    /** What is known of a record that cannot be decoded. */
+    FaultyRecord faulty(SourceRecord record) {
+        Struct envelope = (Struct) record.value();
+        TableRecords table = records(record.valueSchema(), envelope);
+        ChangeKind kind = switch ((String) envelope.get(table.op())) {
+            case "r" -> ChangeKind.READ;
+            case "c" -> ChangeKind.INSERT;
+            case "u" -> ChangeKind.UPDATE;
+            default -> ChangeKind.DELETE;
+        };
+        Struct values = (Struct) envelope.get(kind == ChangeKind.DELETE ? table.before() : table.after());
+        byte[] row = table.rows().encodeHeld(values);
+        Struct source = (Struct) envelope.get(table.source());
+        Long committed = source.getInt64("ts_ms");
+        boolean read = kind == ChangeKind.READ;
+        return new FaultyRecord(
+                kind,
+                table.id(),
+                RawRow.holds(row, table.selected().key()) ? key(table, row) : null,
+                kind == ChangeKind.DELETE ? row : null,
+                kind == ChangeKind.DELETE ? null : row,
+                read || committed == null ? 0 : committed,
+                read ? "" : origin.position(source),
+                false);
     }
 
     @Override
@@ -160,7 +209,7 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
 
     private RowChange change(ChangeKind kind, TableRecords table, Struct before, Struct after, Struct envelope) {
         boolean whole = table.selected().beforeImage() == BeforeImage.FULL;
-        byte[] oldRow = before == null ? null : table.old(before, whole);
+        byte[] oldRow = before == null ? null : oldRow(table, before, whole);
         byte[] newRow = after == null ? null : table.rows().encode(after, whole ? before : null);
         RowKey key = key(table, newRow == null ? oldRow : newRow);
         if (kind == ChangeKind.READ) {
@@ -170,6 +219,17 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
         Long committed = source.getInt64("ts_ms");
         return new RowChange(
                 kind, table.id(), key, oldRow, newRow, committed == null ? 0 : committed, origin.position(source));
+    }
+
+    private byte[] oldRow(TableRecords table, Struct before, boolean whole) {
+        try {
+            return table.old(before, whole);
+        } catch (TapException e) {
+            if (!lenient) {
+                throw e;
+            }
+            return table.old(before, false);
+        }
     }
 
     private static RowKey key(TableRecords table, byte[] row) {
@@ -194,19 +254,29 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
             if (records.size() >= MOST_SCHEMAS) {
                 records.clear();
             }
-            known = newRecords(schema, origin.table(envelope.getStruct("source")));
+            known = newRecords(schema, envelope);
             records.put(schema, known);
         }
         return known;
     }
 
-    private TableRecords newRecords(Schema schema, TableId id) {
+    private TableRecords newRecords(Schema schema, Struct envelope) {
+        Struct source = envelope.getStruct("source");
+        TableId id = origin.table(source);
         Field after = schema.field("after");
         Selected wanted = selected.get(id);
         // Debezium's table filters ignore case, so a table that differs by case alone may come along.
         if (wanted == null
                 && selected.keySet().stream().noneMatch(t -> t.toString().equalsIgnoreCase(id.toString()))) {
             throw TapException.of(CdcError.EVENT_TABLE_NOT_SELECTED, "table", id);
+        }
+        if (wanted != null) {
+            List<String> names = after.schema().fields().stream().map(Field::name).toList();
+            watch.changed(id, names).ifPresent(change -> {
+                boolean read = "r".equals(envelope.getString("op"));
+                throw ColumnWatch.altered(
+                        id, change, read ? "seen while the table was read" : origin.position(source));
+            });
         }
         return new TableRecords(
                 id,
@@ -218,7 +288,7 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
                 wanted != null && wanted.beforeImage() == BeforeImage.FULL
                         ? schema.field("source").schema().field(TRANSACTION)
                         : null,
-                new RowEncoder(id, after.schema()));
+                new RowEncoder(id, after.schema(), origin));
     }
 
     private record Selected(List<String> key, BeforeImage beforeImage) implements Serializable {}

@@ -2,7 +2,7 @@ package io.tapstate.connectors.cdc;
 
 /** Writes one column's non-null values, whose Connect type was settled when the writer was chosen. */
 @FunctionalInterface
-interface ColumnWriter {
+public interface ColumnWriter {
     /** @throws NotRepresentable when BSON has no exact form of the value */
     void write(RowBytes row, byte[] name, Object value);
 
@@ -10,7 +10,7 @@ interface ColumnWriter {
     final class NotRepresentable extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
-        NotRepresentable(Throwable cause) {
+        public NotRepresentable(Throwable cause) {
             super("not representable", cause, false, false);
         }
     }

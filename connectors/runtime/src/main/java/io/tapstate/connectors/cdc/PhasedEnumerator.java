@@ -1,5 +1,7 @@
 package io.tapstate.connectors.cdc;
 
+import io.tapstate.connectors.diagnostics.ErrorClass;
+import io.tapstate.connectors.diagnostics.TapException;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -8,9 +10,15 @@ import org.apache.flink.api.connector.source.SourceSplit;
 import org.apache.flink.api.connector.source.SplitEnumerator;
 import org.apache.flink.api.connector.source.SplitEnumeratorContext;
 import org.apache.flink.util.FlinkRuntimeException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** The enumerator's part of {@link PhasedSource}. Keeps no state: readers tell anew after a restore. */
-final class PhasedEnumerator<SplitT extends SourceSplit, StateT> implements SplitEnumerator<SplitT, StateT> {
+/**
+ * The enumerator's part of {@link PhasedSource}. Its own state are the columns; of the log, readers tell anew after a
+ * restore.
+ */
+final class PhasedEnumerator<SplitT extends SourceSplit, StateT> implements SplitEnumerator<SplitT, PhasedState<StateT>> {
+    private static final Logger LOG = LoggerFactory.getLogger(PhasedEnumerator.class);
     private static final long WATCH_MILLIS = 5_000;
 
     private final Callable<SplitEnumerator<SplitT, StateT>> opening;
@@ -18,22 +26,28 @@ final class PhasedEnumerator<SplitT extends SourceSplit, StateT> implements Spli
     private final PhasedSource.LogSplit<SplitT> logSplit;
     private final PhasedSource.Preparation preparation;
     private final SourceFaults faults;
+    private final ColumnWatch watch;
     private final boolean watches;
     private SplitEnumerator<SplitT, StateT> inner;
+    private volatile KnownColumns columns;
     private boolean streaming;
 
     PhasedEnumerator(
             Callable<SplitEnumerator<SplitT, StateT>> opening,
+            KnownColumns columns,
             SplitEnumeratorContext<SplitT> context,
             PhasedSource.LogSplit<SplitT> logSplit,
             PhasedSource.Preparation preparation,
             SourceFaults faults,
+            ColumnWatch watch,
             boolean watches) {
         this.opening = opening;
+        this.columns = columns;
         this.context = context;
         this.logSplit = logSplit;
         this.preparation = preparation;
         this.faults = faults;
+        this.watch = watch;
         this.watches = watches;
     }
 
@@ -49,6 +63,7 @@ final class PhasedEnumerator<SplitT extends SourceSplit, StateT> implements Spli
 
     @Override
     public void addReader(int subtask) {
+        context.sendEventToSourceReader(subtask, new ColumnsAtStart(columns));
         judged(() -> inner.addReader(subtask));
         if (streaming) {
             tell(subtask);
@@ -69,6 +84,7 @@ final class PhasedEnumerator<SplitT extends SourceSplit, StateT> implements Spli
         // Not earlier: a fault while Flink restores a job may be lost, and the job would run without its enumerator.
         try {
             inner = opening.call();
+            columns = watch.continued(columns, preparation.columns());
             inner.start();
         } catch (Exception e) {
             throw faults.failing(e);
@@ -80,6 +96,14 @@ final class PhasedEnumerator<SplitT extends SourceSplit, StateT> implements Spli
 
     private boolean watch() {
         preparation.whileRunning();
+        try {
+            watch.requireSame(columns, preparation.columns(), "seen while the log was followed");
+        } catch (TapException e) {
+            if (e.diagnostics().stream().anyMatch(d -> d.errorClass() != ErrorClass.EXTERNAL)) {
+                throw e;
+            }
+            LOG.debug("the columns were not seen: an outage is the readers' to tell", e);
+        }
         return true;
     }
 
@@ -95,8 +119,8 @@ final class PhasedEnumerator<SplitT extends SourceSplit, StateT> implements Spli
     }
 
     @Override
-    public StateT snapshotState(long checkpoint) throws Exception {
-        return inner.snapshotState(checkpoint);
+    public PhasedState<StateT> snapshotState(long checkpoint) throws Exception {
+        return new PhasedState<>(inner.snapshotState(checkpoint), columns);
     }
 
     @Override

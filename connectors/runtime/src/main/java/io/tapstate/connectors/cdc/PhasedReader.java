@@ -22,6 +22,8 @@ import org.apache.flink.core.io.InputStatus;
  * reads of the tables would leave its document behind. So the watermark waits until a completed checkpoint holds the
  * whole snapshot. Several readers begin the log after such a checkpoint only; one alone begins it at once and waits
  * here.
+ *
+ * <p>Nothing is decoded before the columns are known that rows must have.
  */
 final class PhasedReader<SplitT extends SourceSplit> implements SourceReader<RowChange, SplitT> {
     private final SourceReader<RowChange, SplitT> inner;
@@ -29,7 +31,10 @@ final class PhasedReader<SplitT extends SourceSplit> implements SourceReader<Row
     private final PhasedSource.LogSplit<SplitT> logSplit;
     private final PhasedSource.Preparation preparation;
     private final SourceFaults faults;
+    private final ColumnWatch watch;
     private final TableCounters counters;
+    private final CompletableFuture<Void> informed = new CompletableFuture<>();
+    private final GuardedDecoder decoder;
     private final CompletableFuture<Void> began = new CompletableFuture<>();
     private final CompletableFuture<Void> released = new CompletableFuture<>();
     private OptionalLong firstCheckpoint = OptionalLong.empty();
@@ -44,18 +49,25 @@ final class PhasedReader<SplitT extends SourceSplit> implements SourceReader<Row
             PhasedSource.LogSplit<SplitT> logSplit,
             PhasedSource.Preparation preparation,
             SourceFaults faults,
-            TableCounters counters) {
+            ColumnWatch watch,
+            TableCounters counters,
+            GuardedDecoder decoder) {
         this.inner = inner;
         this.context = context;
         this.logSplit = logSplit;
         this.preparation = preparation;
         this.faults = faults;
+        this.watch = watch;
         this.counters = counters;
+        this.decoder = decoder;
         counters.group().gauge(SourceMetrics.STREAMING, () -> began.isDone() ? 1 : 0);
     }
 
     @Override
     public InputStatus pollNext(ReaderOutput<RowChange> output) throws Exception {
+        if (!informed.isDone()) {
+            return InputStatus.NOTHING_AVAILABLE;
+        }
         if (released.isDone() && !announced) {
             announced = true;
             output.emitWatermark(new Watermark(LoadPhase.SNAPSHOT_DONE));
@@ -70,6 +82,9 @@ final class PhasedReader<SplitT extends SourceSplit> implements SourceReader<Row
 
     @Override
     public CompletableFuture<Void> isAvailable() {
+        if (!informed.isDone()) {
+            return informed;
+        }
         CompletableFuture<Void> available = inner.isAvailable();
         if (announced || available.isDone()) {
             return available;
@@ -98,6 +113,9 @@ final class PhasedReader<SplitT extends SourceSplit> implements SourceReader<Row
     public void handleSourceEvents(SourceEvent event) {
         if (event instanceof StreamBegan) {
             begin(context.currentParallelism() > 1);
+        } else if (event instanceof ColumnsAtStart start) {
+            watch.learn(start.columns());
+            informed.complete(null);
         } else {
             judged(() -> inner.handleSourceEvents(event));
         }
@@ -160,7 +178,11 @@ final class PhasedReader<SplitT extends SourceSplit> implements SourceReader<Row
 
     @Override
     public void close() throws Exception {
-        inner.close();
+        try {
+            inner.close();
+        } finally {
+            decoder.close();
+        }
     }
 
     // One wrapper per output: inner readers keep the split outputs they made from it.

@@ -26,31 +26,40 @@ import org.apache.flink.core.io.SimpleVersionedSerializer;
  * reported finished, and a reader reports a split after it has emitted all its rows. So the reader that gets that split,
  * newly or from a checkpoint, tells the enumerator, and the enumerator tells every reader, now and as they register.
  * Splits and their serializers are the inner source's, so state carries over. A bounded source says nothing: it ends.
+ *
+ * <p>It also remembers the columns that its tables had when it first started, see {@link ColumnWatch}.
  */
 public final class PhasedSource<SplitT extends SourceSplit, StateT>
-        implements Source<RowChange, SplitT, StateT>, ResultTypeQueryable<RowChange> {
+        implements Source<RowChange, SplitT, PhasedState<StateT>>, ResultTypeQueryable<RowChange> {
     private static final long serialVersionUID = 1L;
 
     private final Source<RowChange, SplitT, StateT> inner;
     private final LogSplit<SplitT> logSplit;
     private final Preparation preparation;
     private final SourceFaults faults;
+    private final ColumnWatch watch;
     private final List<TableId> tables;
+    private final GuardedDecoder decoder;
 
     /**
      * @param tables for the metrics, so that a table without rows shows as 0
+     * @param decoder the one that the inner source decodes with
      */
     public PhasedSource(
             Source<RowChange, SplitT, StateT> inner,
             LogSplit<SplitT> logSplit,
             Preparation preparation,
             SourceFaults faults,
-            List<TableId> tables) {
+            ColumnWatch watch,
+            List<TableId> tables,
+            GuardedDecoder decoder) {
         this.inner = inner;
         this.logSplit = logSplit;
         this.preparation = preparation;
         this.faults = faults;
+        this.watch = watch;
         this.tables = List.copyOf(tables);
+        this.decoder = decoder;
     }
 
     /** Tells the split that follows the log from those that hold snapshot rows. */
@@ -64,6 +73,13 @@ public final class PhasedSource<SplitT extends SourceSplit, StateT>
          * @throws io.tapstate.connectors.diagnostics.TapException when the database refuses
          */
         void before(boolean restored);
+
+        /**
+         * The columns that the tables have now; called after {@link #before}, and beside {@link #whileRunning}.
+         *
+         * @throws io.tapstate.connectors.diagnostics.TapException when the database cannot be asked
+         */
+        KnownColumns columns();
 
         /**
          * Called by a reader that continues the log from a checkpoint, before it touches the log.
@@ -96,38 +112,45 @@ public final class PhasedSource<SplitT extends SourceSplit, StateT>
     }
 
     @Override
-    public SplitEnumerator<SplitT, StateT> createEnumerator(SplitEnumeratorContext<SplitT> context) throws Exception {
-        return phased(context, () -> {
+    public SplitEnumerator<SplitT, PhasedState<StateT>> createEnumerator(SplitEnumeratorContext<SplitT> context)
+            throws Exception {
+        return phased(context, KnownColumns.NONE, () -> {
             preparation.before(false);
+            decoder.beginAnew();
             return inner.createEnumerator(context);
         });
     }
 
     @Override
-    public SplitEnumerator<SplitT, StateT> restoreEnumerator(SplitEnumeratorContext<SplitT> context, StateT state)
-            throws Exception {
-        return phased(context, () -> {
+    public SplitEnumerator<SplitT, PhasedState<StateT>> restoreEnumerator(
+            SplitEnumeratorContext<SplitT> context, PhasedState<StateT> state) throws Exception {
+        return phased(context, state.columns(), () -> {
             preparation.before(true);
-            return inner.restoreEnumerator(context, state);
+            return inner.restoreEnumerator(context, state.inner());
         });
     }
 
-    private SplitEnumerator<SplitT, StateT> phased(
-            SplitEnumeratorContext<SplitT> context, Callable<SplitEnumerator<SplitT, StateT>> opening) {
+    private SplitEnumerator<SplitT, PhasedState<StateT>> phased(
+            SplitEnumeratorContext<SplitT> context,
+            KnownColumns columns,
+            Callable<SplitEnumerator<SplitT, StateT>> opening) {
         boolean watches = getBoundedness() == Boundedness.CONTINUOUS_UNBOUNDED;
-        return new PhasedEnumerator<>(opening, context, logSplit, preparation, faults, watches);
+        return new PhasedEnumerator<>(opening, columns, context, logSplit, preparation, faults, watch, watches);
     }
 
     @Override
     public SourceReader<RowChange, SplitT> createReader(SourceReaderContext context) throws Exception {
         boolean announces = getBoundedness() == Boundedness.CONTINUOUS_UNBOUNDED;
+        decoder.open(context.metricGroup());
         return new PhasedReader<>(
                 inner.createReader(context),
                 context,
                 announces ? logSplit : split -> false,
                 preparation,
                 faults,
-                new TableCounters(context.metricGroup(), tables));
+                watch,
+                new TableCounters(context.metricGroup(), tables),
+                decoder);
     }
 
     @Override
@@ -136,8 +159,8 @@ public final class PhasedSource<SplitT extends SourceSplit, StateT>
     }
 
     @Override
-    public SimpleVersionedSerializer<StateT> getEnumeratorCheckpointSerializer() {
-        return inner.getEnumeratorCheckpointSerializer();
+    public SimpleVersionedSerializer<PhasedState<StateT>> getEnumeratorCheckpointSerializer() {
+        return new PhasedStateSerializer<>(inner.getEnumeratorCheckpointSerializer());
     }
 
     @Override

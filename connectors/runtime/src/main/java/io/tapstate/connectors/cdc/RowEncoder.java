@@ -3,9 +3,6 @@ package io.tapstate.connectors.cdc;
 import io.tapstate.connectors.api.TableId;
 import io.tapstate.connectors.cdc.ColumnWriter.NotRepresentable;
 import io.tapstate.connectors.diagnostics.TapException;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.List;
 import org.apache.flink.cdc.connectors.shaded.org.apache.kafka.connect.data.Field;
 import org.apache.flink.cdc.connectors.shaded.org.apache.kafka.connect.data.Schema;
@@ -13,15 +10,15 @@ import org.apache.flink.cdc.connectors.shaded.org.apache.kafka.connect.data.Stru
 
 /** Encodes the rows of one row schema; writers and names are settled once per schema. Not shared between threads. */
 final class RowEncoder {
-    private static final byte[] NOT_SENT_BYTES = ChangeRecordDecoder.NOT_SENT.getBytes(StandardCharsets.UTF_8);
-
     private final TableId table;
     private final Column[] columns;
     private final RowBytes row = new RowBytes();
 
-    RowEncoder(TableId table, Schema schema) {
+    RowEncoder(TableId table, Schema schema, ChangeOrigin origin) {
         this.table = table;
-        this.columns = schema.fields().stream().map(Column::of).toArray(Column[]::new);
+        this.columns = schema.fields().stream()
+                .map(field -> Column.of(field, origin.writer(field.schema())))
+                .toArray(Column[]::new);
     }
 
     /**
@@ -64,6 +61,23 @@ final class RowEncoder {
         return row.finish();
     }
 
+    /** The columns that have a representation and were sent. */
+    byte[] encodeHeld(Struct values) {
+        row.reset();
+        for (Column column : columns) {
+            Object value = column.value(values);
+            if (!notSent(value)) {
+                int size = row.size();
+                try {
+                    write(column, value);
+                } catch (TapException e) {
+                    row.cutTo(size);
+                }
+            }
+        }
+        return row.finish();
+    }
+
     private Column column(String name) {
         for (Column column : columns) {
             if (column.field().name().equals(name)) {
@@ -92,24 +106,16 @@ final class RowEncoder {
         }
     }
 
+    @SuppressWarnings("ReferenceEquality")
     private static boolean notSent(Object value) {
-        if (value instanceof String text) {
-            return text.equals(ChangeRecordDecoder.NOT_SENT);
-        }
-        if (value instanceof ByteBuffer buffer) {
-            return buffer.remaining() == NOT_SENT_BYTES.length && buffer.equals(ByteBuffer.wrap(NOT_SENT_BYTES));
-        }
-        return value instanceof byte[] bytes && Arrays.equals(bytes, NOT_SENT_BYTES);
+        return value == ChangeRecordDecoder.NOT_SENT;
     }
 
     /** @param defaulted whether {@link Struct#get(Field)} would show a null as the column's default */
     private record Column(Field field, byte[] name, ColumnWriter writer, boolean defaulted) {
-        static Column of(Field field) {
+        static Column of(Field field, ColumnWriter writer) {
             return new Column(
-                    field,
-                    RowBytes.name(field.name()),
-                    ColumnWriters.of(field.schema()),
-                    field.schema().defaultValue() != null);
+                    field, RowBytes.name(field.name()), writer, field.schema().defaultValue() != null);
         }
 
         Object value(Struct row) {

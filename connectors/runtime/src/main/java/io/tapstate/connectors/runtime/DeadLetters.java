@@ -23,18 +23,18 @@ public interface DeadLetters extends AutoCloseable {
     void passed(RowChange change);
 
     /**
-     * Letters that a person has asked to have tried again; they are then this subtask's to try.
+     * What a person has asked to have tried again, oldest first; it is then this subtask's to try.
      *
      * @param mine whether the changes of a row pass this subtask
      */
-    List<Replay> replays(Predicate<RowKey> mine);
+    List<RowChange> replays(Predicate<RowKey> mine);
 
-    /** Says that the letters tried so far have gone through and their effect is durable. */
-    void settle();
+    /** Says that a checkpoint holds the effect of all that was tried again so far. */
+    void saving(long checkpoint);
+
+    /** Says that a checkpoint is complete. What was tried again before it, and did not fail again, is settled. */
+    void saved(long checkpoint);
 
     @Override
     void close();
-
-    /** @param id the letter's */
-    record Replay(String id, RowChange change) {}
 }

@@ -9,7 +9,6 @@ import io.tapstate.connectors.key.RowKey;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.MetricGroup;
@@ -26,6 +25,7 @@ public final class RecordFaultHandler implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RecordFaultHandler.class);
     private static final long LOG_NANOS = 10_000_000_000L;
     private static final List<String> UNKNOWN = List.of();
+    private static final String ANY_TABLE = "";
 
     private final RecordFaults faults;
     private final DeadLetters letters;
@@ -98,25 +98,31 @@ public final class RecordFaultHandler implements AutoCloseable {
     }
 
     /**
-     * Tries again what people have asked for. Call now and then, between two records.
+     * What people have asked to have tried again. Ask now and then, between two records; process each as if it had come
+     * in, but do not say that it {@link #passed}, and {@link #handle} it if it fails again.
      *
      * @param mine whether the changes of a row pass this subtask
-     * @param step processes a change as if it had come in; calls {@link #handle} if it fails again
      */
-    public void replay(Predicate<RowKey> mine, Consumer<RowChange> step) {
+    public List<RowChange> replays(Predicate<RowKey> mine) {
         if (letters == null) {
-            return;
+            return List.of();
         }
-        for (DeadLetters.Replay replay : letters.replays(mine)) {
-            replayed.inc();
-            step.accept(replay.change());
+        List<RowChange> changes = letters.replays(mine);
+        replayed.inc(changes.size());
+        return changes;
+    }
+
+    /** Says that a checkpoint holds the effect of all that was tried again so far. */
+    public void saving(long checkpoint) {
+        if (letters != null) {
+            letters.saving(checkpoint);
         }
     }
 
-    /** Says that what was tried again is now durable: a checkpoint is complete, or the target has acknowledged it. */
-    public void settle() {
+    /** Says that a checkpoint is complete: what it holds is durable. */
+    public void saved(long checkpoint) {
         if (letters != null) {
-            letters.settle();
+            letters.saved(checkpoint);
         }
     }
 
@@ -130,6 +136,7 @@ public final class RecordFaultHandler implements AutoCloseable {
     private List<String> keyColumns(TableId table) {
         return Optional.ofNullable(faults.keys().get(table.toString()))
                 .or(() -> Optional.ofNullable(faults.keys().get(table.name())))
+                .or(() -> Optional.ofNullable(faults.keys().get(ANY_TABLE)))
                 .orElse(UNKNOWN);
     }
 

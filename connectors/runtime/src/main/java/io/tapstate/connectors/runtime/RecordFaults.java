@@ -10,7 +10,8 @@ import org.apache.flink.metrics.MetricGroup;
  * What a step does with a record that it cannot process. Travels with the job; {@link #open} makes the working form.
  *
  * @param step the step's id
- * @param keys by table, written {@code namespace.name} or {@code name}, the columns that are a row's key; may lack tables
+ * @param keys by table, written {@code namespace.name} or {@code name}, or empty for all others, the columns that are a
+ *     row's key; may lack tables
  * @param letters where dead letters go; null unless the policy asks for them
  */
 public record RecordFaults(
@@ -51,6 +52,14 @@ public record RecordFaults(
     /** Whether a record that fails is kept. */
     public boolean keepsLetters() {
         return policy == Policy.DEAD_LETTER;
+    }
+
+    /** Says that the step begins with nothing, where nobody works at it yet: every row comes again. */
+    public void beginAnew() {
+        if (letters != null) {
+            letters.open(pipeline, step, new DeadLetterStore.Run("", 0, 0, false))
+                    .close();
+        }
     }
 
     /**

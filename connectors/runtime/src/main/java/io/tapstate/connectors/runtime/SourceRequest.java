@@ -2,6 +2,7 @@ package io.tapstate.connectors.runtime;
 
 import io.tapstate.connectors.api.BeforeImage;
 import io.tapstate.connectors.api.ConnectionConfig;
+import io.tapstate.connectors.api.DdlPolicy;
 import io.tapstate.connectors.api.TableId;
 import java.util.List;
 import java.util.OptionalLong;
@@ -28,6 +29,13 @@ public record SourceRequest(
      * @param key columns that identify a row, in key order
      * @param beforeImage what the log carries of old rows: the change itself does not tell, a column that was not sent
      *     looks like a value there
+     * @param ddl what a change of the table's columns becomes
      */
-    public record Table(TableId id, List<String> key, BeforeImage beforeImage, OptionalLong rowEstimate) {}
+    public record Table(
+            TableId id, List<String> key, BeforeImage beforeImage, OptionalLong rowEstimate, DdlPolicy ddl) {
+        /** A table whose columns must stay as they are. */
+        public Table(TableId id, List<String> key, BeforeImage beforeImage, OptionalLong rowEstimate) {
+            this(id, key, beforeImage, rowEstimate, DdlPolicy.FAIL);
+        }
+    }
 }

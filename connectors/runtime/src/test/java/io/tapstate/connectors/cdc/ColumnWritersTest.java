@@ -142,7 +142,8 @@ class ColumnWritersTest {
     void aRowAfterARefusedOneIsWhole() {
         RowEncoder encoder = new RowEncoder(
                 Records.TABLE,
-                SchemaBuilder.struct().field("value", Decimal.schema(0)).build());
+                SchemaBuilder.struct().field("value", Decimal.schema(0)).build(),
+                Records.ORIGIN);
         Schema schema = SchemaBuilder.struct().field("value", Decimal.schema(0)).build();
         Struct refused = new Struct(schema).put("value", new BigDecimal("1".repeat(40)));
         Struct fine = new Struct(schema).put("value", BigDecimal.ONE);

@@ -24,6 +24,8 @@ final class Records {
             .field("ts_ms", Schema.INT64_SCHEMA)
             .build();
 
+    static final ChangeOrigin ORIGIN = new HandMade();
+
     private final Schema row;
     private final Schema envelope;
 
@@ -63,8 +65,9 @@ final class Records {
     }
 
     static ChangeRecordDecoder decoder(BeforeImage image, String... key) {
-        return new ChangeRecordDecoder(
-                new HandMade(), List.of(new SourceRequest.Table(TABLE, List.of(key), image, OptionalLong.empty())));
+        List<SourceRequest.Table> tables =
+                List.of(new SourceRequest.Table(TABLE, List.of(key), image, OptionalLong.empty()));
+        return new ChangeRecordDecoder(new HandMade(), tables, new ColumnWatch(tables));
     }
 
     static List<RowChange> decode(ChangeRecordDecoder decoder, SourceRecord... records) {

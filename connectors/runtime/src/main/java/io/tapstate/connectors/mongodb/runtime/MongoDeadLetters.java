@@ -63,8 +63,18 @@ final class MongoDeadLetters implements DeadLetters {
     private final String step;
     private final Run run;
     private final Set<Long> open = new HashSet<>();
-    private final Map<String, Long> tried = new HashMap<>();
+    private final Map<String, Tried> tried = new HashMap<>();
     private boolean streaming;
+
+    /**
+     * A letter that was tried again and has not failed.
+     *
+     * @param row the row's number
+     * @param checkpoint the first that holds its effect; {@link #NONE} before there is one
+     */
+    private record Tried(long row, long checkpoint) {
+        static final long NONE = Long.MAX_VALUE;
+    }
 
     private MongoDeadLetters(
             MongoDeadLetterStore store,
@@ -134,7 +144,7 @@ final class MongoDeadLetters implements DeadLetters {
         tried.remove(id);
         if (record.key() != null) {
             long number = number(record.table().toString(), record.key());
-            tried.values().removeIf(other -> other == number);
+            tried.values().removeIf(other -> other.row() == number);
             if (!open.add(number)) {
                 persistently(() -> collection.updateMany(
                         Filters.and(ofRow(record), Filters.ne(DeadLetterFields.ID, id)), status(Status.SUPERSEDED)));
@@ -189,11 +199,11 @@ final class MongoDeadLetters implements DeadLetters {
     }
 
     @Override
-    public List<Replay> replays(Predicate<RowKey> mine) {
+    public List<RowChange> replays(Predicate<RowKey> mine) {
         List<BsonDocument> asked;
         try {
             asked = collection
-                    .find(ofStep(List.of(Status.REQUESTED)))
+                    .find(Filters.and(ofStep(List.of(Status.REQUESTED)), Filters.eq(DeadLetterFields.REPLAYABLE, true)))
                     .sort(Sorts.ascending(DeadLetterFields.FIRST_SEEN))
                     .limit(MOST_REPLAYS)
                     .into(new ArrayList<>());
@@ -201,13 +211,13 @@ final class MongoDeadLetters implements DeadLetters {
             LOG.debug("{} was not asked for dead letters to try again: {}", store, StoreFaults.reason(e));
             return List.of();
         }
-        List<Replay> replays = new ArrayList<>();
+        List<RowChange> replays = new ArrayList<>();
         for (BsonDocument letter : asked) {
             RowChange change = LetterDocuments.change(letter);
             if (mine.test(change.key()) && claimed(letter)) {
                 String id = letter.getString(DeadLetterFields.ID).getValue();
-                tried.put(id, number(letter));
-                replays.add(new Replay(id, change));
+                tried.put(id, new Tried(number(letter), Tried.NONE));
+                replays.add(change);
             }
         }
         return replays;
@@ -229,16 +239,26 @@ final class MongoDeadLetters implements DeadLetters {
     }
 
     @Override
-    public void settle() {
-        if (tried.isEmpty()) {
+    public void saving(long checkpoint) {
+        tried.replaceAll(
+                (id, letter) -> letter.checkpoint() == Tried.NONE ? new Tried(letter.row(), checkpoint) : letter);
+    }
+
+    @Override
+    public void saved(long checkpoint) {
+        List<String> durable = new ArrayList<>();
+        tried.forEach((id, letter) -> {
+            if (letter.checkpoint() <= checkpoint) {
+                durable.add(id);
+            }
+        });
+        if (durable.isEmpty()) {
             return;
         }
-        List<String> ids = new ArrayList<>(tried.keySet());
         persistently(() -> collection.updateMany(
-                Filters.and(Filters.in(DeadLetterFields.ID, ids), in(List.of(Status.REPLAYING))),
+                Filters.and(Filters.in(DeadLetterFields.ID, durable), in(List.of(Status.REPLAYING))),
                 status(Status.REPLAYED)));
-        open.removeAll(tried.values());
-        tried.clear();
+        durable.forEach(id -> open.remove(tried.remove(id).row()));
     }
 
     @Override

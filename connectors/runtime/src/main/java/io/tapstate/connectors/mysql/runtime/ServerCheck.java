@@ -1,31 +1,85 @@
 package io.tapstate.connectors.mysql.runtime;
 
 import com.mysql.cj.jdbc.Driver;
+import io.tapstate.connectors.api.TableId;
+import io.tapstate.connectors.cdc.KnownColumns;
 import io.tapstate.connectors.cdc.PhasedSource;
 import io.tapstate.connectors.cdc.SourceFaults;
+import io.tapstate.connectors.cdc.TableColumn;
 import io.tapstate.connectors.mysql.MySqlOptions;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Properties;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /** Asks whether the server lets the source in, before the library does, whose fault would hide the cause. */
 final class ServerCheck implements PhasedSource.Preparation {
     private static final long serialVersionUID = 1L;
     private static final String CONNECT_MILLIS = "10000";
+    private static final String COLUMNS = "SELECT column_name, column_type FROM information_schema.columns"
+            + " WHERE BINARY table_schema = ? AND BINARY table_name = ? ORDER BY ordinal_position";
+    private static final Pattern WIDTH =
+            Pattern.compile("^((?:small|medium|big)?int|tinyint(?!\\(1\\))|year)\\(\\d+\\)");
 
     private final MySqlOptions options;
     private final SourceFaults faults;
     private final String watch;
+    private final List<TableId> tables;
 
     /** @param watch see {@link WatchedHistory} */
-    ServerCheck(MySqlOptions options, SourceFaults faults, String watch) {
+    ServerCheck(MySqlOptions options, SourceFaults faults, String watch, List<TableId> tables) {
         this.options = options;
         this.faults = faults;
         this.watch = watch;
+        this.tables = tables;
     }
 
     @Override
     public void before(boolean restored) {
+        try (Connection connection = open()) {
+            connection.getMetaData().getDatabaseProductVersion();
+        } catch (SQLException e) {
+            throw faults.unreachable(e, e);
+        }
+    }
+
+    @Override
+    public KnownColumns columns() {
+        TreeMap<TableId, List<TableColumn>> columns = new TreeMap<>();
+        try (Connection connection = open();
+                PreparedStatement query = connection.prepareStatement(COLUMNS)) {
+            for (TableId table : tables) {
+                query.setString(1, table.namespace());
+                query.setString(2, table.name());
+                columns.put(table, columns(query));
+            }
+        } catch (SQLException e) {
+            throw faults.unreachable(e, e);
+        }
+        return new KnownColumns(columns);
+    }
+
+    private static List<TableColumn> columns(PreparedStatement query) throws SQLException {
+        List<TableColumn> columns = new ArrayList<>();
+        try (ResultSet rows = query.executeQuery()) {
+            while (rows.next()) {
+                columns.add(new TableColumn(0, rows.getString(1), type(rows.getString(2)), true));
+            }
+        }
+        return columns;
+    }
+
+    /** Without the display widths, which newer servers leave out; that of a truth value means something. */
+    private static String type(String printed) {
+        return WIDTH.matcher(printed).replaceFirst("$1");
+    }
+
+    private Connection open() throws SQLException {
         Properties properties = new Properties();
         properties.setProperty("user", options.username());
         properties.setProperty("password", options.password());
@@ -33,11 +87,7 @@ final class ServerCheck implements PhasedSource.Preparation {
         properties.setProperty("allowPublicKeyRetrieval", "true");
         String url = "jdbc:mysql://" + options.host() + ":" + options.port() + "/";
         // Through the driver itself: DriverManager does not see drivers of a job's class loader.
-        try (Connection connection = new Driver().connect(url, properties)) {
-            connection.getMetaData().getDatabaseProductVersion();
-        } catch (SQLException e) {
-            throw faults.unreachable(e, e);
-        }
+        return new Driver().connect(url, properties);
     }
 
     @Override

@@ -7,8 +7,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * What a statement in the log does to a table as a whole, naming no rows.
@@ -20,21 +18,15 @@ import java.util.regex.Pattern;
  * @param dropped whether the table is gone or goes by another name; else it is there and has lost rows
  */
 record TableLoss(TableId table, boolean dropped) {
-    private static final Set<String> FIRST_WORDS = Set.of("TRUNCATE", "DROP", "RENAME", "ALTER", "CREATE");
     private static final Set<String> ROWS_LEAVE_WITH_PARTITION =
             Set.of("TRUNCATE", "DROP", "EXCHANGE", "CONVERT", "DISCARD");
-    // Comments that the server executes count as text.
-    private static final Pattern TOKEN =
-            Pattern.compile("(?<skipped>/\\*(?!M?!)(?s:.*?)\\*/|/\\*M?!\\d*|\\*/|--(?=\\s).*|#.*)"
-                    + "|`(?<back>(?:[^`]++|``)*+)`|\"(?<twice>(?:[^\"]++|\"\")*+)\"|'(?:[^'\\\\]++|\\\\.|'')*+'"
-                    + "|(?<word>[\\p{L}\\p{N}_$]++)|(?<sign>[^\\s\\p{L}\\p{N}_$])");
 
     /**
      * @param database the one that names without a database belong to; may be null
      * @param captured tables that matter
      */
     static Optional<TableLoss> in(String statement, String database, Set<TableId> captured) {
-        Words words = new Words(tokens(statement), database);
+        StatementWords words = StatementWords.of(statement, database);
         if (words.take("TRUNCATE")) {
             words.take("TABLE");
             return first(List.of(words.table()), captured, false);
@@ -54,7 +46,7 @@ record TableLoss(TableId table, boolean dropped) {
         return Optional.empty();
     }
 
-    private static Optional<TableLoss> dropped(Words words, Set<TableId> captured) {
+    private static Optional<TableLoss> dropped(StatementWords words, Set<TableId> captured) {
         if (words.take("DATABASE") || words.take("SCHEMA")) {
             words.takeCondition();
             String database = words.name();
@@ -77,7 +69,7 @@ record TableLoss(TableId table, boolean dropped) {
     // Where a name is taken over by another table in the same statement, as tools do that change large tables, the
     // table
     // is still there.
-    private static Optional<TableLoss> renamed(Words words, Set<TableId> captured) {
+    private static Optional<TableLoss> renamed(StatementWords words, Set<TableId> captured) {
         if (!words.take("TABLE") && !words.take("TABLES")) {
             return Optional.empty();
         }
@@ -93,7 +85,7 @@ record TableLoss(TableId table, boolean dropped) {
         return first(gone, captured, true);
     }
 
-    private static Optional<TableLoss> altered(Words words, Set<TableId> captured) {
+    private static Optional<TableLoss> altered(StatementWords words, Set<TableId> captured) {
         words.take("ONLINE");
         words.take("IGNORE");
         if (!words.take("TABLE")) {
@@ -129,98 +121,5 @@ record TableLoss(TableId table, boolean dropped) {
 
     private static String folded(TableId table) {
         return table.toString().toLowerCase(Locale.ROOT);
-    }
-
-    private static List<Token> tokens(String statement) {
-        List<Token> tokens = new ArrayList<>();
-        Matcher matcher = TOKEN.matcher(statement);
-        while (matcher.find()) {
-            if (matcher.group("word") != null) {
-                tokens.add(new Token(matcher.group("word"), false));
-            } else if (matcher.group("back") != null) {
-                tokens.add(new Token(matcher.group("back").replace("``", "`"), true));
-            } else if (matcher.group("twice") != null) {
-                tokens.add(new Token(matcher.group("twice").replace("\"\"", "\""), true));
-            } else if (matcher.group("sign") != null) {
-                tokens.add(new Token(matcher.group("sign"), false));
-            }
-            // Definitions of routines are long, and nothing in them matters.
-            if (tokens.size() == 1 && !FIRST_WORDS.contains(tokens.get(0).text().toUpperCase(Locale.ROOT))) {
-                return tokens;
-            }
-        }
-        return tokens;
-    }
-
-    private record Token(String text, boolean quoted) {
-        boolean is(String word) {
-            return !quoted && text.equalsIgnoreCase(word);
-        }
-    }
-
-    /** Reads a statement from left to right; past its end are empty names. */
-    private static final class Words {
-        private final List<Token> tokens;
-        private final String database;
-        private int next;
-
-        Words(List<Token> tokens, String database) {
-            this.tokens = tokens;
-            this.database = database == null ? "" : database;
-        }
-
-        boolean more() {
-            return next < tokens.size();
-        }
-
-        void skip() {
-            next++;
-        }
-
-        boolean take(String word) {
-            if (more() && tokens.get(next).is(word)) {
-                next++;
-                return true;
-            }
-            return false;
-        }
-
-        void takeOne(String... words) {
-            for (String word : words) {
-                if (take(word)) {
-                    return;
-                }
-            }
-        }
-
-        boolean takePair(Set<String> firsts, String second) {
-            boolean there = next + 1 < tokens.size()
-                    && firsts.stream().anyMatch(tokens.get(next)::is)
-                    && tokens.get(next + 1).is(second);
-            next += there ? 2 : 0;
-            return there;
-        }
-
-        void takeCondition() {
-            if (take("IF")) {
-                take("NOT");
-                take("EXISTS");
-            }
-        }
-
-        void skipTo(String word) {
-            while (more() && !take(word)) {
-                next++;
-            }
-        }
-
-        String name() {
-            return more() ? tokens.get(next++).text() : "";
-        }
-
-        TableId table() {
-            String name = name();
-            return take(".") ? new TableId(name, name()) : new TableId(database, name);
-        }
     }
 }

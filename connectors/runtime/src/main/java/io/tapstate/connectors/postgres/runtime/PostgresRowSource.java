@@ -3,6 +3,8 @@ package io.tapstate.connectors.postgres.runtime;
 import io.tapstate.connectors.api.RowChange;
 import io.tapstate.connectors.cdc.CdcSettings;
 import io.tapstate.connectors.cdc.ChangeRecordDecoder;
+import io.tapstate.connectors.cdc.ColumnWatch;
+import io.tapstate.connectors.cdc.GuardedDecoder;
 import io.tapstate.connectors.cdc.PhasedSource;
 import io.tapstate.connectors.cdc.SourceFaults;
 import io.tapstate.connectors.cdc.StableNames;
@@ -20,10 +22,8 @@ import org.apache.flink.cdc.connectors.postgres.source.offset.PostgresOffsetFact
 
 /**
  * Chunked snapshot, then logical decoding by {@code pgoutput} through a slot and a publication of the source's own, both
- * named {@link StableNames#identifier}.
- *
- * <p>Known limit: the snapshot query of the library reads {@code time} values with milliseconds, so the finer digits of
- * {@code time(4)} to {@code time(6)} come from the log only.
+ * named {@link StableNames#identifier}.. Values are read as the server prints them, see {@link TextFetchContext}, and written by {@link
+ * TextWriters}.
  */
 public final class PostgresRowSource implements RowChangeSourceProvider {
     private static final List<String> LOST_POSITIONS = List.of(
@@ -36,7 +36,9 @@ public final class PostgresRowSource implements RowChangeSourceProvider {
     public Source<RowChange, ?, ?> source(SourceRequest request) {
         PostgresOptions options = PostgresOptions.from(request.config());
         String name = StableNames.identifier(request);
-        ChangeRecordDecoder decoder = new ChangeRecordDecoder(new WalOrigin(), request.tables());
+        ColumnWatch watch = new ColumnWatch(request.tables());
+        ChangeRecordDecoder decoder = new ChangeRecordDecoder(new WalOrigin(), request.tables(), watch);
+        GuardedDecoder guarded = new GuardedDecoder(decoder, request.faults());
         PostgresSourceConfigFactory settings = PostgresSourceBuilder.PostgresIncrementalSource.<RowChange>builder()
                 .hostname(options.host())
                 .port(options.port())
@@ -54,17 +56,19 @@ public final class PostgresRowSource implements RowChangeSourceProvider {
                 .debeziumProperties(debezium(name))
                 .getConfigFactory();
         Source<RowChange, SourceSplitBase, ?> source = new PostgresSourceBuilder.PostgresIncrementalSource<>(
-                settings,
-                decoder,
-                new PostgresOffsetFactory(),
-                new TruncateRefusingDialect(settings.create(0), decoder));
+                settings, guarded, new PostgresOffsetFactory(), new TextDialect(settings.create(0), decoder));
         SourceFaults faults = new SourceFaults(request.source(), LOST_POSITIONS);
-        return phased(source, new Publication(options, name, request, faults), faults);
+        return phased(source, new Publication(options, name, request, faults), faults, watch, guarded);
     }
 
-    private static <StateT> Source<RowChange, SourceSplitBase, StateT> phased(
-            Source<RowChange, SourceSplitBase, StateT> source, Publication publication, SourceFaults faults) {
-        return new PhasedSource<>(source, SourceSplitBase::isStreamSplit, publication, faults, publication.tables());
+    private static <StateT> Source<RowChange, SourceSplitBase, ?> phased(
+            Source<RowChange, SourceSplitBase, StateT> source,
+            Publication publication,
+            SourceFaults faults,
+            ColumnWatch watch,
+            GuardedDecoder decoder) {
+        return new PhasedSource<>(
+                source, SourceSplitBase::isStreamSplit, publication, faults, watch, publication.tables(), decoder);
     }
 
     private static String[] schemas(SourceRequest request) {
@@ -83,9 +87,9 @@ public final class PostgresRowSource implements RowChangeSourceProvider {
 
     private static Properties debezium(String publication) {
         Properties properties = CdcSettings.debezium();
-        // The older name has a default that goes before the newer one.
-        properties.setProperty("toasted.value.placeholder", ChangeRecordDecoder.NOT_SENT);
-        properties.setProperty("unavailable.value.placeholder", ChangeRecordDecoder.NOT_SENT);
+        properties.setProperty("database.initial.statements", SessionSettings.statements());
+        // Else the driver may ask for values in a binary form, and print them by itself.
+        properties.setProperty("database.binaryTransfer", "false");
         // Left to itself, the library drops truncates without a word. It takes the older setting for one more to skip.
         properties.setProperty("skipped.operations", "none");
         properties.setProperty("truncate.handling.mode", "include");

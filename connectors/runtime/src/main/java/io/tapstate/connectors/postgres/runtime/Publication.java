@@ -3,7 +3,9 @@ package io.tapstate.connectors.postgres.runtime;
 import io.tapstate.connectors.api.TableId;
 import io.tapstate.connectors.cdc.CdcError;
 import io.tapstate.connectors.cdc.PhasedSource;
+import io.tapstate.connectors.cdc.KnownColumns;
 import io.tapstate.connectors.cdc.SourceFaults;
+import io.tapstate.connectors.cdc.TableColumn;
 import io.tapstate.connectors.diagnostics.TapException;
 import io.tapstate.connectors.postgres.PostgresOptions;
 import io.tapstate.connectors.runtime.SourceRequest;
@@ -12,7 +14,9 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.Properties;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -31,6 +35,12 @@ final class Publication implements PhasedSource.Preparation {
     private static final Logger LOG = LoggerFactory.getLogger(Publication.class);
     private static final String CONNECT_SECONDS = "10";
     private static final String WHOLE = " AND pubinsert AND pubupdate AND pubdelete AND pubtruncate";
+
+    // Columns that are computed are in no log.
+    private static final String COLUMNS = "SELECT a.attnum, a.attname, format_type(a.atttypid, a.atttypmod),"
+            + " COALESCE(to_jsonb(a) ->> 'attgenerated', '') = '' FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid"
+            + " JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = ? AND c.relname = ?"
+            + " AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum";
 
     private final PostgresOptions options;
     private final String name;
@@ -71,6 +81,35 @@ final class Publication implements PhasedSource.Preparation {
             }
             throw TapException.because(e, CdcError.PUBLICATION_REFUSED, "publication", name, "reason", reason(e));
         }
+    }
+
+    @Override
+    public KnownColumns columns() {
+        TreeMap<TableId, List<TableColumn>> columns = new TreeMap<>();
+        try (Connection connection = open();
+                Statement settings = connection.createStatement();
+                PreparedStatement query = connection.prepareStatement(COLUMNS)) {
+            // Else the names of types are printed with or without their schema as the login's settings have it.
+            settings.execute("SET search_path TO pg_catalog");
+            for (TableId table : tables) {
+                query.setString(1, table.namespace());
+                query.setString(2, table.name());
+                columns.put(table, columns(query));
+            }
+        } catch (SQLException e) {
+            throw faults.unreachable(e, e);
+        }
+        return new KnownColumns(columns);
+    }
+
+    private static List<TableColumn> columns(PreparedStatement query) throws SQLException {
+        List<TableColumn> columns = new ArrayList<>();
+        try (ResultSet rows = query.executeQuery()) {
+            while (rows.next()) {
+                columns.add(new TableColumn(rows.getInt(1), rows.getString(2), rows.getString(3), rows.getBoolean(4)));
+            }
+        }
+        return columns;
     }
 
     @Override

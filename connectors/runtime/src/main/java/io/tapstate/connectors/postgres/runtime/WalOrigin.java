@@ -2,6 +2,8 @@ package io.tapstate.connectors.postgres.runtime;
 
 import io.tapstate.connectors.api.TableId;
 import io.tapstate.connectors.cdc.ChangeOrigin;
+import io.tapstate.connectors.cdc.ColumnWriter;
+import org.apache.flink.cdc.connectors.shaded.org.apache.kafka.connect.data.Schema;
 import org.apache.flink.cdc.connectors.shaded.org.apache.kafka.connect.data.Struct;
 
 /** Names a table by schema; a position is a log sequence number as PostgreSQL prints it. */
@@ -11,6 +13,11 @@ record WalOrigin() implements ChangeOrigin {
     @Override
     public TableId table(Struct source) {
         return new TableId(source.getString("schema"), source.getString("table"));
+    }
+
+    @Override
+    public ColumnWriter writer(Schema column) {
+        return TextWriters.of(TextSchema.type(column));
     }
 
     @Override

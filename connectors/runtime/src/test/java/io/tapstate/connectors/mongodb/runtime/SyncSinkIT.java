@@ -19,7 +19,6 @@ import io.tapstate.connectors.key.KeyEncoding;
 import io.tapstate.connectors.row.RowWriter;
 import io.tapstate.connectors.runtime.LoadPhase;
 import io.tapstate.connectors.runtime.RecordFaults;
-import io.tapstate.connectors.runtime.RowChangeSerializer;
 import io.tapstate.connectors.runtime.SinkRequest;
 import io.tapstate.connectors.runtime.SinkRequest.Adoption;
 import io.tapstate.connectors.runtime.SinkRequest.Target;
@@ -30,6 +29,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
+import org.apache.flink.streaming.api.operators.OneInputStreamOperatorFactory;
 import org.apache.flink.streaming.runtime.operators.sink.SinkWriterOperatorFactory;
 import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
 import org.bson.BsonDocument;
@@ -373,7 +373,6 @@ class SyncSinkIT {
         return harness(1, 0, targets);
     }
 
-    @SuppressWarnings({"unchecked", "rawtypes"}) // the factory forgets what the writer commits
     private OneInputStreamOperatorTestHarness<RowChange, Object> harness(int subtasks, int subtask, Target... targets)
             throws Exception {
         SinkRequest request = new SinkRequest(
@@ -395,9 +394,12 @@ class SyncSinkIT {
                         plan.faults(),
                         "the load of all subtasks",
                         plan.batchSize());
+        // Typed for a committer, which this sink does not have.
+        @SuppressWarnings({"unchecked", "rawtypes"})
+        OneInputStreamOperatorFactory<RowChange, Object> writer =
+                new SinkWriterOperatorFactory(new DocumentSink(TargetStore.of(request), shared));
         return new OneInputStreamOperatorTestHarness<>(
-                new SinkWriterOperatorFactory(new DocumentSink(TargetStore.of(request), shared)),
-                new RowChangeSerializer(),
+                writer,
                 subtasks,
                 subtasks,
                 subtask);

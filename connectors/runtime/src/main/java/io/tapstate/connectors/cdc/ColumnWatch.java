@@ -1,0 +1,100 @@
+package io.tapstate.connectors.cdc;
+
+import io.tapstate.connectors.api.DdlPolicy;
+import io.tapstate.connectors.api.TableId;
+import io.tapstate.connectors.diagnostics.TapException;
+import io.tapstate.connectors.runtime.SourceRequest;
+import java.io.Serializable;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * What the parts of one source know together about the columns of its tables. Those parts are handed to Flink and to
+ * database libraries one by one, as bytes or by the name of a class, so within a process they meet here, under a name.
+ *
+ * <p><b>Contract.</b> The columns at a source's first start are part of its state ({@link PhasedSource}). A table whose
+ * policy is {@link DdlPolicy#FAIL} must have them still, at each start, every few seconds, and in every row that is
+ * decoded; else the source ends with {@code capture.table-altered}, and a restart finds the same.
+ */
+public final class ColumnWatch implements Serializable {
+    private static final long serialVersionUID = 1L;
+    private static final Map<String, KnownColumns> KNOWN = new ConcurrentHashMap<>();
+
+    private final String name = UUID.randomUUID().toString();
+    private final TreeMap<TableId, DdlPolicy> policies = new TreeMap<>();
+
+    public ColumnWatch(List<SourceRequest.Table> tables) {
+        tables.forEach(table -> policies.put(table.id(), table.ddl()));
+    }
+
+    /** The same in every part of one source, and in no other source. */
+    public String name() {
+        return name;
+    }
+
+    public DdlPolicy policy(TableId table) {
+        return policies.getOrDefault(table, DdlPolicy.FAIL);
+    }
+
+    /**
+     * What a source that starts remembers from then on: of tables that must not change, what it knew; of the others, what
+     * they are now.
+     *
+     * @throws TapException {@code capture.table-altered}
+     */
+    KnownColumns continued(KnownColumns known, KnownColumns now) {
+        requireSame(known, now, "seen when the source started");
+        TreeMap<TableId, List<TableColumn>> columns = new TreeMap<>();
+        policies.forEach((table, policy) -> {
+            boolean keeps = policy == DdlPolicy.FAIL && !known.of(table).isEmpty();
+            columns.put(table, (keeps ? known : now).of(table));
+        });
+        return new KnownColumns(columns);
+    }
+
+    /** @throws TapException {@code capture.table-altered}; a table that is not there is somebody else's to tell */
+    void requireSame(KnownColumns known, KnownColumns now, String position) {
+        policies.forEach((table, policy) -> {
+            List<TableColumn> before = known.of(table);
+            List<TableColumn> after = now.of(table);
+            if (policy == DdlPolicy.FAIL && !before.isEmpty() && !after.isEmpty()) {
+                TableColumn.change(before, after).ifPresent(change -> {
+                    throw altered(table, change, position);
+                });
+            }
+        });
+    }
+
+    void learn(KnownColumns columns) {
+        KNOWN.put(name, columns);
+    }
+
+    /**
+     * What became of a table's columns, judged by the names that a row has. Generated columns count where both sides know
+     * them: not every log carries them.
+     *
+     * @return empty when nothing did, when nothing is known, and when the policy does not ask
+     */
+    Optional<String> changed(TableId table, List<String> names) {
+        List<TableColumn> before =
+                policy(table) == DdlPolicy.FAIL ? KNOWN.getOrDefault(name, KnownColumns.NONE).of(table) : List.of();
+        if (before.isEmpty()) {
+            return Optional.empty();
+        }
+        List<TableColumn> expected = before.stream()
+                .filter(column -> column.logged() || names.contains(column.name()))
+                .map(column -> new TableColumn(0, column.name(), "", true))
+                .toList();
+        return TableColumn.change(
+                expected,
+                names.stream().map(column -> new TableColumn(0, column, "", true)).toList());
+    }
+
+    public static TapException altered(TableId table, String change, String position) {
+        return TapException.of(CdcError.TABLE_ALTERED, "table", table, "change", change, "position", position);
+    }
+}
