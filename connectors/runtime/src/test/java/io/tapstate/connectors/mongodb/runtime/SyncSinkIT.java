@@ -3,6 +3,7 @@ package io.tapstate.connectors.mongodb.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.mongodb.bulk.BulkWriteError;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
@@ -137,7 +138,7 @@ class SyncSinkIT {
 
     @Test
     void whatIsAdoptedIsReplacedByTheLoad() throws Exception {
-        collection("orders").insertOne(Document.parse("{_id: 'theirs'}"));
+        collection("orders").insertOne(Document.parse("{_id: 'theirs', id: 'theirs'}"));
         collection("orders").insertOne(new Document("_id", 1).append("old", true));
         adoption = Adoption.UNOWNED;
         try (var sink = opened(ORDERS)) {
@@ -247,8 +248,8 @@ class SyncSinkIT {
 
     @Test
     void everySubtaskSweepsItsOwnDocuments() throws Exception {
-        collection("orders").insertOne(new Document("_id", 77L));
-        collection("orders").insertOne(new Document("_id", 78L));
+        collection("orders").insertOne(new Document("_id", 77L).append("id", 77L));
+        collection("orders").insertOne(new Document("_id", 78L).append("id", 78L));
         adoption = Adoption.UNOWNED;
         var owner = new DocumentOwner(new TargetCollections(List.of(ORDERS)));
         try (var first = harness(2, 0, ORDERS);
@@ -304,20 +305,20 @@ class SyncSinkIT {
     }
 
     @Test
-    void aDocumentOfTheLargestSizeIsWrittenAndOneByteMoreIsRefused() throws Exception {
+    void aDocumentOfTheLargestSizeFitsAndOneByteMoreIsRefused() {
+        DocumentWrites writes = new DocumentWrites(ORDERS, WriteMode.UPSERT);
         int fields = RowWriter.encode(row("id", 1).append("text", new BsonString(""))).length;
         int id = RowWriter.encode(new BsonDocument("_id", new BsonInt64(1))).length - 5;
         String fitting = "x".repeat(DocumentWrites.LARGEST_DOCUMENT - fields - id);
-        try (var sink = opened(ORDERS)) {
-            sink.processElement(read("orders", row("id", 1).append("text", new BsonString(fitting))), 0);
-            sink.prepareSnapshotPreBarrier(1);
-            assertThat(collection("orders").countDocuments()).isEqualTo(1);
 
-            RowChange larger = read("orders", row("id", 2).append("text", new BsonString(fitting + "x")));
-            assertThatThrownBy(() -> sink.processElement(larger, 0))
-                    .hasStackTraceContaining("actuation.document-too-large")
-                    .hasStackTraceContaining("16777217");
-        }
+        assertThat(writes.write(read("orders", row("id", 1).append("text", new BsonString(fitting))))
+                        .orElseThrow()
+                        .bytes())
+                .isEqualTo(16_777_216);
+        RowChange larger = read("orders", row("id", 2).append("text", new BsonString(fitting + "x")));
+        assertThatThrownBy(() -> writes.write(larger))
+                .hasMessageContaining("actuation.document-too-large")
+                .hasMessageContaining("16777217");
     }
 
     @Test
@@ -353,6 +354,16 @@ class SyncSinkIT {
 
         assertThat(collection("orders").find().sort(Sorts.ascending("id")).map(row -> row.getString("email")))
                 .containsExactly("a", "b");
+    }
+
+    @Test
+    void refusalsOfOneDocumentAreToldFromThoseOfTheServer() {
+        assertThat(StoreFaults.ofDocument(new BulkWriteError(121, "", new BsonDocument(), 0))).isTrue();
+        assertThat(StoreFaults.passing(new BulkWriteError(10_107, "", new BsonDocument(), 0))).isTrue();
+        BulkWriteError login = new BulkWriteError(13, "", new BsonDocument(), 0);
+        assertThat(StoreFaults.ofDocument(login)).isFalse();
+        assertThat(StoreFaults.passing(login)).isFalse();
+        assertThat(StoreFaults.keyTooLarge(17_280)).as(TargetError.KEY_TOO_LARGE.code() + " actuation.key-too-large").isTrue();
     }
 
     @Test
