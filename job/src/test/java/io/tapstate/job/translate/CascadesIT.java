@@ -188,7 +188,7 @@ class CascadesIT {
             }
 
             @Override
-            public Sink<RowChange> viewSink(SinkRequest request) {
+            public Sink<RowChange> sink(String connector, SinkRequest request) {
                 return new TellingSink(folder.toString(), CascadesIT.this::write);
             }
         };
