@@ -1,6 +1,7 @@
 package io.tapstate.planner.physical;
 
 import io.tapstate.connectors.api.DdlPolicy;
+import io.tapstate.connectors.mysql.MySqlOptions;
 import io.tapstate.planner.logical.Cascade;
 import io.tapstate.planner.logical.LogicalPipeline;
 import io.tapstate.planner.logical.LogicalPipeline.LogicalSync;
@@ -19,8 +20,6 @@ import java.util.Map;
  * rows that came before, so those readers always want to stop.
  */
 final class DdlPolicies {
-    private static final String MYSQL = "mysql";
-
     private final Map<LogicalTable, DdlPolicy> tables = new HashMap<>();
 
     private DdlPolicies() {}
@@ -53,7 +52,7 @@ final class DdlPolicies {
 
     /** Only MySQL's log says what becomes of columns; and rows that are kept for foreign keys keep their shape. */
     private boolean canFollow(LogicalTable table) {
-        return table.source().connector().value().equals(MYSQL)
+        return table.source().connector().value().equals(MySqlOptions.CONNECTOR)
                 && Cascade.of(tables.keySet()).stream()
                         .noneMatch(cascade -> cascade.child().equals(table)
                                 || cascade.key().parent().equals(table.schema().id()));
