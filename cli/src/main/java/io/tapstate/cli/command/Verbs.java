@@ -37,6 +37,13 @@ public final class Verbs {
         ALL.put("run", context -> new CommandLine(new RunCommand(context)));
         ALL.put("find", context -> new CommandLine(new FindCommand(context)));
         ALL.put("watch", context -> new CommandLine(new WatchCommand(context)));
+        ALL.put(
+                "dead-letters",
+                context -> new CommandLine(new DeadLettersCommand())
+                        .addSubcommand(new DeadLettersListCommand(context))
+                        .addSubcommand(new DeadLettersShowCommand(context))
+                        .addSubcommand(new DeadLettersReplayCommand(context))
+                        .addSubcommand(new DeadLettersDiscardCommand(context)));
         ALL.put("status", context -> new CommandLine(new StatusCommand(context)));
         ALL.put("metrics", context -> new CommandLine(new MetricsCommand(context)));
         ALL.put("completion", context -> new CommandLine(new CompletionCommand(context)));

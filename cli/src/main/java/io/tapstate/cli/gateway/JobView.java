@@ -28,6 +28,14 @@ public record JobView(
         tables = List.copyOf(tables);
     }
 
+    /** A metric of that name, summed over all steps that have it. */
+    public long total(String metric) {
+        return counters.entrySet().stream()
+                .filter(counter -> counter.getKey().endsWith("." + metric))
+                .mapToLong(counter -> (long) Double.parseDouble(counter.getValue()))
+                .sum();
+    }
+
     /** @param size bytes written by this checkpoint */
     public record CheckpointView(long number, Instant completed, Duration duration, long size, long stateSize) {}
 

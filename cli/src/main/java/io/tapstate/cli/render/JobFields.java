@@ -18,6 +18,8 @@ public final class JobFields {
         status.put("observedAt", job.observed().toString());
         status.put("startedAt", job.started().toString());
         status.put("restarts", job.restarts());
+        status.put("recordsSkipped", job.total("recordsSkipped"));
+        status.put("recordsDeadLettered", job.total("recordsDeadLettered"));
         job.lastCheckpoint().ifPresent(last -> {
             Map<String, Object> checkpoint = new LinkedHashMap<>();
             checkpoint.put("id", last.number());

@@ -16,6 +16,7 @@ public final class StatusScreen {
         line(text, "uptime", Quantities.time(Duration.between(job.started(), job.observed())));
         line(text, "restarts", Long.toString(job.restarts()));
         line(text, "checkpoint", checkpoint(job));
+        leftOut(text, job);
         TextTable tables = new TextTable("TABLE", "PHASE", "SNAPSHOT ROWS", "CHANGES");
         job.tables()
                 .forEach(table -> tables.row(
@@ -33,6 +34,17 @@ public final class StatusScreen {
                         + Quantities.bytes(last.size()) + " written of " + Quantities.bytes(last.stateSize())
                         + " state, took " + Quantities.time(last.duration()))
                 .orElse("none yet");
+    }
+
+    private static void leftOut(StringBuilder text, JobView job) {
+        long skipped = job.total("recordsSkipped");
+        long kept = job.total("recordsDeadLettered");
+        if (skipped + kept > 0) {
+            line(
+                    text,
+                    "left out",
+                    (skipped > 0 ? skipped + " skipped" : kept + " dead letters") + " since the last restart");
+        }
     }
 
     private static Duration nonNegative(Duration age) {

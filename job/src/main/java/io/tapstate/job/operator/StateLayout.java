@@ -66,6 +66,14 @@ public final class StateLayout {
         return new ValueStateDescriptor<>("remembered", BytePrimitiveArraySerializer.INSTANCE);
     }
 
+    /**
+     * {@code read-tables/1}, keyed by row identity: a document of the row's values that the log may leave out. Only for
+     * rows that have some; freed by a delete.
+     */
+    static ValueStateDescriptor<byte[]> largeValues() {
+        return new ValueStateDescriptor<>("large-values", BytePrimitiveArraySerializer.INSTANCE);
+    }
+
     /** {@code query-rows/1}, keyed by the key of its output: {@code SettledRow}'s state. Freed with the row. */
     static ValueStateDescriptor<byte[]> settled() {
         return new ValueStateDescriptor<>("settled", BytePrimitiveArraySerializer.INSTANCE);
@@ -87,7 +95,17 @@ public final class StateLayout {
 
     /** All of them, in the order of this file. */
     static List<StateDescriptor<?, ?>> all() {
-        return List.of(elements(), delivery(), doubt(), places(), rows(), unshared(), remembered(), settled(), cascadeRow(),
+        return List.of(
+                elements(),
+                delivery(),
+                doubt(),
+                places(),
+                rows(),
+                unshared(),
+                remembered(),
+                largeValues(),
+                settled(),
+                cascadeRow(),
                 cascadeChildren());
     }
 }

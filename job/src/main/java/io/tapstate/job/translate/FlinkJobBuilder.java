@@ -3,13 +3,18 @@ package io.tapstate.job.translate;
 import io.tapstate.connectors.api.ConnectionConfig;
 import io.tapstate.connectors.api.RowChange;
 import io.tapstate.connectors.api.TableId;
+import io.tapstate.connectors.key.RowKey;
 import io.tapstate.connectors.runtime.RecordFaults;
 import io.tapstate.connectors.runtime.RowChangeTypeInfo;
+import io.tapstate.connectors.runtime.RowKeyTypeInfo;
 import io.tapstate.connectors.runtime.SinkRequest;
 import io.tapstate.connectors.runtime.SourceRequest;
 import io.tapstate.job.nest.NestChange;
 import io.tapstate.job.nest.Placement;
+import io.tapstate.job.nest.UnsentValues;
+import io.tapstate.job.operator.FillValuesFunction;
 import io.tapstate.job.operator.OnlyTable;
+import io.tapstate.job.operator.WholeRowsFunction;
 import io.tapstate.planner.plan.AssembleDocumentsStep;
 import io.tapstate.planner.plan.FilterRowsStep;
 import io.tapstate.planner.plan.JobPlan;
@@ -36,6 +41,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
+import org.apache.flink.api.java.functions.KeySelector;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.PipelineOptions;
 import org.apache.flink.streaming.api.datastream.DataStream;
@@ -46,7 +52,8 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
  *
  * <p><b>Contract.</b> The operator that keeps a step's state has the step's id as uid; the stateless ones around it have
  * {@code <nest id>/route}, {@code <nest id>/route/<embed path>}, and the same with {@code table} where one table of a
- * source is picked; so they collide with no step id; {@link QueryTranslator} names those of a query. All parallelisms are the
+ * source is picked, and {@code <source step>/values/<table>} where large values of a table are remembered, which is the
+ * source's state; so they collide with no step id; {@link QueryTranslator} names those of a query. All parallelisms are the
  * environment's, so documents go from the nest to the sink within one subtask and stay in order. Names are for people and
  * hold ids and table names only.
  */
@@ -56,6 +63,7 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
     private final UnaryOperator<String> variables;
     private final Connectors connectors;
     private final Map<StepId, DataStream<RowChange>> streams = new HashMap<>();
+    private final Map<StreamRef, DataStream<RowChange>> whole = new HashMap<>();
     private final Map<StepId, TableId> tables = new HashMap<>();
     private final NestWiring<DataStream<RowChange>, DataStream<NestChange>, DataStream<Placement>> nests;
     private final QueryTranslator queries;
@@ -106,7 +114,12 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
     public Void visit(ReadTablesStep step) {
         List<SourceRequest.Table> requested = step.tables().stream()
                 .map(table -> new SourceRequest.Table(
-                        table.table(), table.key(), table.beforeImage(), table.rowEstimate(), table.ddl()))
+                        table.table(),
+                        table.key(),
+                        table.beforeImage(),
+                        table.rowEstimate(),
+                        table.ddl(),
+                        !table.unsent().isEmpty()))
                 .toList();
         SourceRequest request = new SourceRequest(
                 plan.pipeline(),
@@ -125,7 +138,29 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
                         RowChangeTypeInfo.INSTANCE)
                 .uid(step.id().value());
         streams.put(step.id(), CascadeWiring.complete(step, stream));
+        step.tables().stream()
+                .filter(table -> !table.unsent().isEmpty())
+                .forEach(table -> whole.put(StreamRef.table(step.id(), table.table()), fill(step, table, stream)));
         return null;
+    }
+
+    /**
+     * The rows of one table with every value, which its log does not always send; those with a value that nobody knows are
+     * faulty.
+     */
+    private DataStream<RowChange> fill(ReadTablesStep step, ReadTablesStep.Table table, DataStream<RowChange> stream) {
+        String uid = step.id() + "/values/" + table.table();
+        DataStream<RowChange> filled = stream.filter(new OnlyTable(table.table()))
+                .uid(uid + "/table")
+                .name("only " + table.table().name())
+                .keyBy((KeySelector<RowChange, RowKey>) RowChange::key, RowKeyTypeInfo.INSTANCE)
+                .process(new FillValuesFunction(new UnsentValues(table.unsent())), RowChangeTypeInfo.INSTANCE)
+                .uid(uid)
+                .name("large values of " + table.table().name());
+        String whole = uid + "/whole";
+        return policy.run(filled, new WholeRowsFunction(), RowChangeTypeInfo.INSTANCE, policy.at(whole, table.key()))
+                .uid(whole)
+                .name("whole rows of " + table.table().name());
     }
 
     private static Map<String, List<String>> keys(ReadTablesStep step) {
@@ -248,6 +283,10 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
 
     /** A step's output; of a source, the one table asked for. */
     private DataStream<RowChange> input(StreamRef ref, String uid) {
+        DataStream<RowChange> complete = whole.get(ref);
+        if (complete != null) {
+            return complete;
+        }
         DataStream<RowChange> stream = streams.get(ref.step());
         if (stream == null) {
             throw new IllegalArgumentException("the plan reads " + ref + " before it is made");

@@ -4,8 +4,10 @@ import io.tapstate.connectors.api.RowChange;
 import io.tapstate.connectors.runtime.SinkRequest;
 import io.tapstate.connectors.runtime.SourceRequest;
 import io.tapstate.planner.plan.JobPlan;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -20,6 +22,9 @@ import org.apache.flink.configuration.MemorySize;
 import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.configuration.StateBackendOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
+import org.apache.flink.core.execution.SavepointFormatType;
+import org.apache.flink.runtime.jobgraph.JobGraph;
+import org.apache.flink.runtime.jobgraph.SavepointRestoreSettings;
 import org.apache.flink.runtime.minicluster.MiniCluster;
 import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
@@ -35,6 +40,17 @@ public final class RealSourceJob implements AutoCloseable {
      * @param documents gets every document
      */
     public RealSourceJob(JobPlan plan, UnaryOperator<String> variables, Consumer<RowChange> documents)
+            throws Exception {
+        this(plan, variables, documents, Optional.empty());
+    }
+
+    /**
+     * Starts it where another one stopped.
+     *
+     * @param savepoint what {@link #stop} gave
+     */
+    public RealSourceJob(
+            JobPlan plan, UnaryOperator<String> variables, Consumer<RowChange> documents, Optional<String> savepoint)
             throws Exception {
         Configuration settings = new Configuration();
         settings.set(TaskManagerOptions.MANAGED_MEMORY_SIZE, MemorySize.ofMebiBytes(64));
@@ -54,8 +70,17 @@ public final class RealSourceJob implements AutoCloseable {
             env.setParallelism(1);
             env.enableCheckpointing(500);
             FlinkJobBuilder.build(env, plan, variables, connectors(documents));
-            job = cluster.submitJob(env.getStreamGraph().getJobGraph()).get().getJobID();
+            JobGraph graph = env.getStreamGraph().getJobGraph();
+            savepoint.ifPresent(
+                    path -> graph.setSavepointRestoreSettings(SavepointRestoreSettings.forPath(path, false)));
+            job = cluster.submitJob(graph).get().getJobID();
         }
+    }
+
+    /** Stops it with a savepoint, and says where that is. */
+    public String stop(Path folder) throws Exception {
+        return cluster.stopWithSavepoint(job, folder.toUri().toString(), false, SavepointFormatType.CANONICAL)
+                .get(1, TimeUnit.MINUTES);
     }
 
     private static Connectors connectors(Consumer<RowChange> documents) {

@@ -80,7 +80,17 @@ final class PostgresTypeSamples implements TypeSamples {
     @Override
     public List<TypeSample> samples() {
         List<TypeSample> samples = new ArrayList<>();
-        List.of(numbers(), exactNumbers(), texts(), bytes(), dates(), instants(), documents(), arrays(), others(), refused())
+        List.of(
+                        numbers(),
+                        exactNumbers(),
+                        texts(),
+                        bytes(),
+                        dates(),
+                        instants(),
+                        documents(),
+                        arrays(),
+                        others(),
+                        refused())
                 .forEach(samples::addAll);
         return samples;
     }
@@ -130,9 +140,13 @@ final class PostgresTypeSamples implements TypeSamples {
                         .value("12345678.9", decimal("12345678.9000"))
                         .value("-0.0001", decimal("-0.0001"))
                         .value("'NaN'", decimal("NaN"))
-                        .value("0", decimal("0.0000"))
+                        .value("0", decimal("0.0000")),
+                TypeSample.of("Exact numbers", "numeric(18,4)", ColumnType.DECIMAL)
+                        .value("12345678.9", decimal("12345678.9000"))
+                        .value("-1", decimal("-1.0000"))
                         .asKey(),
-                TypeSample.of("Exact numbers", "numeric(5,-2)", ColumnType.DECIMAL).value("1234567", decimal("1234600")),
+                TypeSample.of("Exact numbers", "numeric(5,-2)", ColumnType.DECIMAL)
+                        .value("1234567", decimal("1234600")),
                 TypeSample.of("Exact numbers", "numeric", ColumnType.DECIMAL)
                         .value("1.10", decimal("1.10"))
                         .value("'Infinity'", decimal("Infinity"))
@@ -142,7 +156,6 @@ final class PostgresTypeSamples implements TypeSamples {
                         .value("-0." + "0".repeat(300) + "1", decimal("-1E-301"))
                         .value("1." + "0".repeat(60), decimal("1." + "0".repeat(33)))
                         .value("repeat('9', 1000)::numeric", text("9".repeat(1000)))
-                        .asKey()
                         .note("a number of more than 34 digits is text"),
                 TypeSample.of("Exact numbers", "numeric(60,2)", ColumnType.DECIMAL)
                         .value("1.10", decimal("1.10"))
@@ -192,7 +205,8 @@ final class PostgresTypeSamples implements TypeSamples {
                 TypeSample.of("Bytes and bits", "bit(1)", ColumnType.BOOLEAN)
                         .value("B'1'", "true")
                         .value("B'0'", "false"),
-                TypeSample.of("Bytes and bits", "bit(10)", ColumnType.STRING).value("B'0000000101'", text("0000000101")),
+                TypeSample.of("Bytes and bits", "bit(10)", ColumnType.STRING)
+                        .value("B'0000000101'", text("0000000101")),
                 TypeSample.of("Bytes and bits", "bit varying(10)", ColumnType.STRING)
                         .value("B'01'", text("01"))
                         .value("B'1'", text("1"))
@@ -204,7 +218,7 @@ final class PostgresTypeSamples implements TypeSamples {
                 TypeSample.of("Dates and times", "date", ColumnType.DATE)
                         .value("'2024-02-29'", date("2024-02-29"))
                         .value("'0044-03-15 BC'", date("-0043-03-15"))
-                        .value("'5874897-12-31'", "{\"$date\": {\"$numberLong\": \"185331720297600000\"}}")
+                        .value("'5874897-12-31'", date("+5874897-12-31"))
                         .value("'infinity'", text("infinity"))
                         .value("'-infinity'", text("-infinity")),
                 TypeSample.of("Dates and times", "time", ColumnType.TIME)
@@ -246,12 +260,17 @@ final class PostgresTypeSamples implements TypeSamples {
                         .value("'0044-03-15 12:00+00 BC'", text("-0043-03-15T12:00:00.000000Z"))
                         .value("'12345-01-01 00:00+00'", text("+12345-01-01T00:00:00.000000Z"))
                         .value("'infinity'", text("infinity"))
-                        .value("'-infinity'", text("-infinity"))
+                        .value("'-infinity'", text("-infinity")),
+                TypeSample.of("Instants", "timestamptz(6)", ColumnType.TIMESTAMP_MICROS)
+                        .value("'2024-07-01 12:00:00.123456+02'", text("2024-07-01T10:00:00.123456Z"))
+                        .value("'2024-07-01 12:00+05:30'", text("2024-07-01T06:30:00.000000Z"))
                         .asKey(),
                 TypeSample.of("Instants", "timestamptz(3)", ColumnType.TIMESTAMP)
                         .value("'2024-07-01 12:00:00.123+02'", instant("2024-07-01T10:00:00.123Z"))
                         .value("'0044-03-15 12:00+00 BC'", instant("-0043-03-15T12:00:00Z"))
-                        .value("'infinity'", text("infinity"))
+                        .value("'infinity'", text("infinity")),
+                TypeSample.of("Instants", "timestamptz(0)", ColumnType.TIMESTAMP)
+                        .value("'2024-07-01 12:00:00.123+02'", instant("2024-07-01T10:00:00Z"))
                         .asKey(),
                 TypeSample.of("Instants", "moment", ColumnType.TIMESTAMP)
                         .value("'2024-07-01 12:00:00.1239+02'", instant("2024-07-01T10:00:00.124Z"))
@@ -272,7 +291,8 @@ final class PostgresTypeSamples implements TypeSamples {
                                 text("{\"a\": 12345678901234567890.10, \"b\": null}"))
                         .value("'null'", text("null")),
                 TypeSample.of("Documents", "jsonpath", ColumnType.STRING).value("'$.a[*]'", text("$.\"a\"[*]")),
-                TypeSample.of("Documents", "xml", ColumnType.STRING).value("'<a b=\"1\">ö</a>'", text("<a b=\"1\">ö</a>")),
+                TypeSample.of("Documents", "xml", ColumnType.STRING)
+                        .value("'<a b=\"1\">ö</a>'", text("<a b=\"1\">ö</a>")),
                 TypeSample.of("Documents", "hstore", ColumnType.MAP)
                         .value(
                                 "'\"b\"=>\"1\", \"a, \\\"x\\\"\"=>NULL, \"\"=>\"=>\"'",
@@ -292,7 +312,9 @@ final class PostgresTypeSamples implements TypeSamples {
                 TypeSample.of("Arrays", "integer[]", ColumnType.ARRAY)
                         .value("'{1,NULL,3}'", "[" + int64(1) + ", null, " + int64(3) + "]")
                         .value("'{}'", "[]")
-                        .value("'{{1,2},{3,4}}'", "[[" + int64(1) + ", " + int64(2) + "], [" + int64(3) + ", " + int64(4) + "]]")
+                        .value(
+                                "'{{1,2},{3,4}}'",
+                                "[[" + int64(1) + ", " + int64(2) + "], [" + int64(3) + ", " + int64(4) + "]]")
                         .value("'[0:1]={1,2}'", text("[0:1]={1,2}"))
                         .note("an array whose indexes do not begin at 1 is text"),
                 TypeSample.of("Arrays", "text[]", ColumnType.ARRAY)
@@ -301,15 +323,19 @@ final class PostgresTypeSamples implements TypeSamples {
                                 "[\"a,b\", \"NULL\", \"\", null, \"{\\\"x\\\\y\\\"}\", \" \"]"),
                 TypeSample.of("Arrays", "numeric(10,2)[]", ColumnType.ARRAY)
                         .value("'{1.5,NaN}'", "[" + decimal("1.50") + ", " + decimal("NaN") + "]"),
-                TypeSample.of("Arrays", "real[]", ColumnType.ARRAY).value("'{0.1}'", "[" + float64("0.10000000149011612") + "]"),
+                TypeSample.of("Arrays", "real[]", ColumnType.ARRAY)
+                        .value("'{0.1}'", "[" + float64("0.10000000149011612") + "]"),
                 TypeSample.of("Arrays", "boolean[]", ColumnType.ARRAY).value("'{t,f,NULL}'", "[true, false, null]"),
-                TypeSample.of("Arrays", "bytea[]", ColumnType.ARRAY).value("ARRAY['\\x00'::bytea]", "[" + binary("00") + "]"),
+                TypeSample.of("Arrays", "bytea[]", ColumnType.ARRAY)
+                        .value("ARRAY['\\x00'::bytea]", "[" + binary("00") + "]"),
                 TypeSample.of("Arrays", "uuid[]", ColumnType.ARRAY)
                         .value(
                                 "'{00112233-4455-6677-8899-aabbccddeeff}'",
                                 "[" + uuid("00112233-4455-6677-8899-aabbccddeeff") + "]"),
                 TypeSample.of("Arrays", "date[]", ColumnType.ARRAY)
-                        .value("'{2024-02-29,infinity,0044-03-15 BC}'", "[" + date("2024-02-29") + ", \"infinity\", " + date("-0043-03-15") + "]"),
+                        .value(
+                                "'{2024-02-29,infinity,0044-03-15 BC}'",
+                                "[" + date("2024-02-29") + ", \"infinity\", " + date("-0043-03-15") + "]"),
                 TypeSample.of("Arrays", "time[]", ColumnType.ARRAY).value("'{12:00:00.5}'", "[\"12:00:00.500000\"]"),
                 TypeSample.of("Arrays", "timestamp[]", ColumnType.ARRAY)
                         .value("'{2024-02-29 12:00:00}'", "[\"2024-02-29T12:00:00\"]"),
@@ -317,13 +343,17 @@ final class PostgresTypeSamples implements TypeSamples {
                         .value("'{2024-02-29 12:00:00+02}'", "[\"2024-02-29T10:00:00.000000Z\"]"),
                 TypeSample.of("Arrays", "timestamptz(3)[]", ColumnType.ARRAY)
                         .value("'{2024-02-29 12:00:00+02}'", "[" + instant("2024-02-29T10:00:00Z") + "]"),
-                TypeSample.of("Arrays", "jsonb[]", ColumnType.ARRAY).value("ARRAY['{\"a\": [1]}'::jsonb]", "[\"{\\\"a\\\": [1]}\"]"),
+                TypeSample.of("Arrays", "jsonb[]", ColumnType.ARRAY)
+                        .value("ARRAY['{\"a\": [1]}'::jsonb]", "[\"{\\\"a\\\": [1]}\"]"),
                 TypeSample.of("Arrays", "mood[]", ColumnType.ARRAY)
                         .value("ARRAY['sad', 'glad, \"very\"']::mood[]", "[\"sad\", \"glad, \\\"very\\\"\"]"),
-                TypeSample.of("Arrays", "price[]", ColumnType.ARRAY).value("'{1,2.5}'", "[" + decimal("1.00") + ", " + decimal("2.50") + "]"),
-                TypeSample.of("Arrays", "tags", ColumnType.ARRAY).value("'{a,b}'", "[\"a\", \"b\"]").note("a domain over text[]"),
+                TypeSample.of("Arrays", "price[]", ColumnType.ARRAY)
+                        .value("'{1,2.5}'", "[" + decimal("1.00") + ", " + decimal("2.50") + "]"),
+                TypeSample.of("Arrays", "tags", ColumnType.ARRAY)
+                        .value("'{a,b}'", "[\"a\", \"b\"]")
+                        .note("a domain over text[]"),
                 TypeSample.of("Arrays", "tags[]", ColumnType.ARRAY)
-                        .value("ARRAY['{a,\"b c\"}'::tags, NULL]", "[[\"a\", \"b c\"], null]"),
+                        .value("E'{\"{a,\\\\\"b c\\\\\"}\",NULL}'", "[[\"a\", \"b c\"], null]"),
                 TypeSample.of("Arrays", "place[]", ColumnType.ARRAY)
                         .value("ARRAY[ROW('a', 5, NULL, NULL)::place]", "[\"(a,5,,)\"]"),
                 TypeSample.of("Arrays", "box[]", ColumnType.ARRAY)
@@ -340,17 +370,19 @@ final class PostgresTypeSamples implements TypeSamples {
                         .value("'empty'", text("empty")),
                 TypeSample.of("Ranges", "numrange", ColumnType.STRING).value("'[1.50,)'", text("[1.50,)")),
                 TypeSample.of("Ranges", "tstzrange", ColumnType.STRING)
-                        .value(
-                                "'[2024-07-01 12:00+02,infinity)'",
-                                text("[\"2024-07-01 10:00:00+00\",infinity)")),
-                TypeSample.of("Ranges", "daterange", ColumnType.STRING).value("'[2024-01-01,2024-01-31]'", text("[2024-01-01,2024-02-01)")),
-                TypeSample.of("Ranges", "floats", ColumnType.STRING).value("'[0.1,0.30000000000000004]'", text("[0.1,0.30000000000000004]")),
-                TypeSample.of("Ranges", "int4multirange", ColumnType.STRING).value("'{[1,2],[5,7)}'", text("{[1,3),[5,7)}")),
+                        .value("'[2024-07-01 12:00+02,infinity)'", text("[\"2024-07-01 10:00:00+00\",infinity)")),
+                TypeSample.of("Ranges", "daterange", ColumnType.STRING)
+                        .value("'[2024-01-01,2024-01-31]'", text("[2024-01-01,2024-02-01)")),
+                TypeSample.of("Ranges", "floats", ColumnType.STRING)
+                        .value("'[0.1,0.30000000000000004]'", text("[0.1,0.30000000000000004]")),
+                TypeSample.of("Ranges", "int4multirange", ColumnType.STRING)
+                        .value("'{[1,2],[5,7)}'", text("{[1,3),[5,7)}")),
                 TypeSample.of("Network", "inet", ColumnType.STRING)
                         .value("'192.168.0.1/24'", text("192.168.0.1/24"))
                         .value("'::1'", text("::1")),
                 TypeSample.of("Network", "cidr", ColumnType.STRING).value("'10.0.0.0/8'", text("10.0.0.0/8")),
-                TypeSample.of("Network", "macaddr", ColumnType.STRING).value("'08:00:2B:01:02:03'", text("08:00:2b:01:02:03")),
+                TypeSample.of("Network", "macaddr", ColumnType.STRING)
+                        .value("'08:00:2B:01:02:03'", text("08:00:2b:01:02:03")),
                 TypeSample.of("Network", "macaddr8", ColumnType.STRING)
                         .value("'08:00:2b:01:02:03:04:05'", text("08:00:2b:01:02:03:04:05")),
                 TypeSample.of("Geometry", "point", ColumnType.STRING).value("'(0.1,-2)'", text("(0.1,-2)")),
@@ -358,10 +390,12 @@ final class PostgresTypeSamples implements TypeSamples {
                 TypeSample.of("Geometry", "lseg", ColumnType.STRING).value("'[(0,0),(1,1)]'", text("[(0,0),(1,1)]")),
                 TypeSample.of("Geometry", "box", ColumnType.STRING).value("'(0,0),(1,1)'", text("(1,1),(0,0)")),
                 TypeSample.of("Geometry", "path", ColumnType.STRING).value("'[(0,0),(1,1)]'", text("[(0,0),(1,1)]")),
-                TypeSample.of("Geometry", "polygon", ColumnType.STRING).value("'((0,0),(1,1),(1,0))'", text("((0,0),(1,1),(1,0))")),
+                TypeSample.of("Geometry", "polygon", ColumnType.STRING)
+                        .value("'((0,0),(1,1),(1,0))'", text("((0,0),(1,1),(1,0))")),
                 TypeSample.of("Geometry", "circle", ColumnType.STRING).value("'<(0,0),1.5>'", text("<(0,0),1.5>")),
                 TypeSample.of("Search", "tsvector", ColumnType.STRING).value("'a:1B fat:2'", text("'a':1B 'fat':2")),
-                TypeSample.of("Search", "tsquery", ColumnType.STRING).value("'fat & (a | b)'", text("'fat' & ( 'a' | 'b' )")),
+                TypeSample.of("Search", "tsquery", ColumnType.STRING)
+                        .value("'fat & (a | b)'", text("'fat' & ( 'a' | 'b' )")),
                 TypeSample.of("Server", "pg_lsn", ColumnType.STRING).value("'16/B374D848'", text("16/B374D848")),
                 TypeSample.of("Server", "txid_snapshot", ColumnType.STRING).value("'10:20:10,14'", text("10:20:10,14")),
                 TypeSample.of("Server", "pg_snapshot", ColumnType.STRING).value("'10:20:10,14'", text("10:20:10,14")),

@@ -1,7 +1,11 @@
 package io.tapstate.planner.physical;
 
+import io.tapstate.connectors.api.BeforeImage;
 import io.tapstate.connectors.api.ForeignKey;
+import io.tapstate.connectors.api.UnsentColumns;
 import io.tapstate.connectors.diagnostics.Diagnostic;
+import io.tapstate.connectors.postgres.PostgresOptions;
+import io.tapstate.connectors.postgres.ToastableColumns;
 import io.tapstate.planner.logical.Cascade;
 import io.tapstate.planner.logical.LogicalTable;
 import io.tapstate.planner.plan.FilterRowsStep;
@@ -85,7 +89,8 @@ final class SourcePlanner {
                                 table.schema().beforeImage(),
                                 table.schema().rowEstimate(),
                                 ddl.of(table),
-                                cascades(table)))
+                                cascades(table),
+                                unsent(table)))
                         .toList());
     }
 
@@ -95,6 +100,13 @@ final class SourcePlanner {
                         cascade.child().equals(table) && cascade.obstacle().isEmpty())
                 .map(Cascade::key)
                 .toList();
+    }
+
+    private static UnsentColumns unsent(LogicalTable table) {
+        boolean leavesOut = table.source().connector().value().equals(PostgresOptions.CONNECTOR)
+                && table.readsChanges()
+                && table.schema().beforeImage() != BeforeImage.FULL;
+        return leavesOut ? ToastableColumns.of(table.schema()) : UnsentColumns.NONE;
     }
 
     // `latest` is where a log without a snapshot starts anyway, and a snapshot fixes the place by itself.

@@ -2,6 +2,7 @@ package io.tapstate.planner.plan;
 
 import io.tapstate.connectors.api.DdlPolicy;
 import io.tapstate.connectors.api.BeforeImage;
+import io.tapstate.connectors.api.UnsentColumns;
 import io.tapstate.connectors.api.VariableReferences;
 import io.tapstate.planner.plan.MapRowsStep.Rule;
 import java.util.ArrayList;
@@ -65,16 +66,30 @@ final class PlanText implements PlanVisitor<Void> {
                         .map(start -> ", start_from " + Words.plain(start))
                         .orElse(""));
         for (ReadTablesStep.Table table : step.tables()) {
-            String image = table.beforeImage() == BeforeImage.FULL ? "full row" : "key only";
+            String image = switch (table.beforeImage()) {
+                case FULL -> "full row";
+                case KEY -> "key only";
+                case NONE -> "nothing";
+            };
             line("  " + Words.plain(table.table().toString()) + "  key " + Words.columns(table.key()) + ", "
                     + Words.rows(table.rowEstimate()) + ", before image: " + image
                     + (table.ddl() == DdlPolicy.FAIL ? "" : ", column changes: " + table.ddl().yaml()));
             table.cascades()
                     .forEach(key -> line("    follows " + Words.plain(key.parent().toString()) + " by "
                             + Words.columns(key.columns()) + ", which the log does not show; keeps its rows for that"));
+            unsent(table.unsent());
         }
         remember(step.config(), " of " + step.source());
         return null;
+    }
+
+    private void unsent(UnsentColumns columns) {
+        if (!columns.isEmpty()) {
+            List<String> names = new ArrayList<>(columns.any());
+            names.addAll(columns.large());
+            line("    state: " + Words.columns(names)
+                    + " of every row where long, which the log leaves out of updates; freed when the row is deleted");
+        }
     }
 
     @Override

@@ -92,6 +92,12 @@ final class PlanTree implements PlanVisitor<TreeMap<String, Object>> {
                         "cascades",
                         table.cascades().stream().map(PlanTree::foreignKey).toList());
             }
+            if (!table.unsent().any().isEmpty()) {
+                fields.put("unsent", table.unsent().any());
+            }
+            if (!table.unsent().large().isEmpty()) {
+                fields.put("unsent_large", table.unsent().large());
+            }
             tables.add(fields);
         }
         tree.put("tables", tables);

@@ -5,6 +5,7 @@ import io.tapstate.connectors.api.ColumnType;
 import io.tapstate.connectors.api.DdlPolicy;
 import io.tapstate.connectors.api.ForeignKey;
 import io.tapstate.connectors.api.TableId;
+import io.tapstate.connectors.api.UnsentColumns;
 import io.tapstate.connectors.diagnostics.TapException;
 import io.tapstate.planner.plan.Embed.Direction;
 import io.tapstate.planner.plan.Embed.Shape;
@@ -85,7 +86,12 @@ final class PlanTreeReader {
                 fields.choice("before_image", BeforeImage.class),
                 rows,
                 fields.has("ddl") ? fields.choice("ddl", DdlPolicy.class) : DdlPolicy.FAIL,
-                fields.has("cascades") ? fields.objects("cascades", PlanTreeReader::foreignKey) : List.of());
+                fields.has("cascades") ? fields.objects("cascades", PlanTreeReader::foreignKey) : List.of(),
+                new UnsentColumns(namesIfAny(fields, "unsent"), namesIfAny(fields, "unsent_large")));
+    }
+
+    private static List<String> namesIfAny(PlanFields fields, String name) {
+        return fields.has(name) ? fields.names(name) : List.of();
     }
 
     private static ForeignKey foreignKey(PlanFields fields) {

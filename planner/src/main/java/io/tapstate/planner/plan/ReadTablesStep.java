@@ -4,6 +4,7 @@ import io.tapstate.connectors.api.BeforeImage;
 import io.tapstate.connectors.api.DdlPolicy;
 import io.tapstate.connectors.api.ForeignKey;
 import io.tapstate.connectors.api.TableId;
+import io.tapstate.connectors.api.UnsentColumns;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -36,6 +37,8 @@ public record ReadTablesStep(
      * @param cascades foreign keys of the table whose effects the source adds to the changes, because the log does not
      *     have them; their parents are tables of the same step
      * @param ddl what a change of the table's columns becomes: the strictest that its readers want
+     * @param unsent columns that the log leaves out where they did not change; their last values are remembered, per row,
+     *     so that every change leaves the step whole
      */
     public record Table(
             TableId table,
@@ -43,7 +46,8 @@ public record ReadTablesStep(
             BeforeImage beforeImage,
             OptionalLong rowEstimate,
             DdlPolicy ddl,
-            List<ForeignKey> cascades) {
+            List<ForeignKey> cascades,
+            UnsentColumns unsent) {
         public Table {
             key = List.copyOf(key);
             cascades = List.copyOf(cascades);
@@ -51,7 +55,13 @@ public record ReadTablesStep(
 
         /** A table whose columns must stay as they are. */
         public Table(TableId table, List<String> key, BeforeImage beforeImage, OptionalLong rowEstimate) {
-            this(table, key, beforeImage, rowEstimate, DdlPolicy.FAIL, List.of());
+            this(table, key, beforeImage, rowEstimate, DdlPolicy.FAIL, List.of(), UnsentColumns.NONE);
+        }
+
+        /** A table whose log carries every value. */
+        public Table(
+                TableId table, List<String> key, BeforeImage beforeImage, OptionalLong rowEstimate, DdlPolicy ddl) {
+            this(table, key, beforeImage, rowEstimate, ddl, List.of(), UnsentColumns.NONE);
         }
     }
 

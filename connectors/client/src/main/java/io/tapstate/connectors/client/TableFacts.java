@@ -74,7 +74,13 @@ final class TableFacts {
                 indexes.add(new UniqueIndex(name, parts, notNull));
             }
         });
-        return new TableSchema(id, List.copyOf(columns.values()), primaryKey, indexes, beforeImage, rowEstimate,
+        return new TableSchema(
+                id,
+                List.copyOf(columns.values()),
+                primaryKey,
+                indexes,
+                beforeImage,
+                rowEstimate,
                 foreignKeys.values().stream().filter(ForeignKey::acts).toList());
     }
 }

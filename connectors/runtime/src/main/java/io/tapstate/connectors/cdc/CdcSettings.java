@@ -5,16 +5,12 @@ import io.tapstate.connectors.runtime.SourceRequest;
 import java.time.Duration;
 import java.util.List;
 import java.util.Properties;
+import java.util.stream.Collectors;
 
 /** What all Debezium-based sources set alike. */
 public final class CdcSettings {
     /** How often a source reports a position although nothing happened, so that logs can be freed. */
     public static final Duration HEARTBEAT = Duration.ofSeconds(5);
-
-    private static final int SMALLEST_CHUNK = 8_096;
-    private static final int LARGEST_CHUNK = 50_000;
-    private static final int CHUNK_WHEN_UNKNOWN = 25_000;
-    private static final int CHUNKS_WANTED = 16;
 
     private CdcSettings() {}
 
@@ -28,18 +24,6 @@ public final class CdcSettings {
         properties.setProperty("bigint.unsigned.handling.mode", "precise");
         properties.setProperty("time.precision.mode", "adaptive_time_microseconds");
         return properties;
-    }
-
-    /**
-     * Rows per snapshot chunk. Each chunk costs some round trips and is held in memory, so: a sixteenth of the largest
-     * table, within bounds.
-     */
-    public static int chunkSize(List<SourceRequest.Table> tables) {
-        long rows = 0;
-        for (SourceRequest.Table table : tables) {
-            rows = Math.max(rows, table.rowEstimate().orElse((long) CHUNK_WHEN_UNKNOWN * CHUNKS_WANTED));
-        }
-        return (int) Math.max(SMALLEST_CHUNK, Math.min(LARGEST_CHUNK, rows / CHUNKS_WANTED));
     }
 
     /** A regular expression that matches this text only; safe in comma-separated lists. */
@@ -61,5 +45,26 @@ public final class CdcSettings {
                 .map(TableId::toString)
                 .map(CdcSettings::literally)
                 .toArray(String[]::new);
+    }
+
+    /** The key columns of every table, for {@code message.key.columns}. */
+    public static String keys(List<SourceRequest.Table> tables) {
+        return tables.stream()
+                .map(table -> byCode(table.id().toString()) + ":"
+                        + table.key().stream().map(CdcSettings::byCode).collect(Collectors.joining(",")))
+                .collect(Collectors.joining(";"));
+    }
+
+    // As literally, but free of every character that separates something in that setting.
+    private static String byCode(String name) {
+        StringBuilder pattern = new StringBuilder();
+        name.codePoints().forEach(c -> {
+            if (Character.isLetterOrDigit(c) || c == '_') {
+                pattern.appendCodePoint(c);
+            } else {
+                pattern.append(String.format("\\x{%x}", c));
+            }
+        });
+        return pattern.toString();
     }
 }

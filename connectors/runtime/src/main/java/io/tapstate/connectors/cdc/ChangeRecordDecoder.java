@@ -39,8 +39,8 @@ import org.slf4j.LoggerFactory;
  * {@link ColumnWatch}.
  *
  * <p>PostgreSQL does not send large values that an update left alone. They are taken from the old row where the log has
- * it; where not, the update fails with {@code capture.unchanged-value-not-sent}, because leaving the column out would
- * remove it from the document.
+ * it; where not, they are marked if somebody fills them in, or the update fails with {@code
+ * capture.unchanged-value-not-sent}, because leaving the column out would remove it from the document.
  */
 public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<RowChange> {
     /**
@@ -68,7 +68,7 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
         this.watch = watch;
         this.lenient = false;
         for (SourceRequest.Table table : tables) {
-            selected.put(table.id(), new Selected(List.copyOf(table.key()), table.beforeImage()));
+            selected.put(table.id(), new Selected(List.copyOf(table.key()), table.beforeImage(), table.marksUnsent()));
         }
     }
 
@@ -235,8 +235,9 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
 
     private RowChange change(ChangeKind kind, TableRecords table, Struct before, Struct after, Struct envelope) {
         boolean whole = table.selected().beforeImage() == BeforeImage.FULL;
+        boolean marks = table.selected().marksUnsent();
         byte[] oldRow = before == null ? null : oldRow(table, before, whole);
-        byte[] newRow = after == null ? null : table.rows().encode(after, whole ? before : null);
+        byte[] newRow = after == null ? null : table.rows().encode(after, whole ? before : null, marks);
         RowKey key = key(table, newRow == null ? oldRow : newRow);
         if (kind == ChangeKind.READ) {
             return new RowChange(kind, table.id(), key, null, newRow, 0, "");
@@ -297,11 +298,11 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
             throw TapException.of(CdcError.EVENT_TABLE_NOT_SELECTED, "table", id);
         }
         if (wanted != null) {
-            List<String> names = after.schema().fields().stream().map(Field::name).toList();
+            List<String> names =
+                    after.schema().fields().stream().map(Field::name).toList();
             watch.changed(id, names).ifPresent(change -> {
                 boolean read = "r".equals(envelope.getString("op"));
-                throw ColumnWatch.altered(
-                        id, change, read ? "seen while the table was read" : origin.position(source));
+                throw ColumnWatch.altered(id, change, read ? "seen while the table was read" : origin.position(source));
             });
         }
         return new TableRecords(
@@ -317,7 +318,7 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
                 new RowEncoder(id, after.schema(), origin));
     }
 
-    private record Selected(List<String> key, BeforeImage beforeImage) implements Serializable {}
+    private record Selected(List<String> key, BeforeImage beforeImage, boolean marksUnsent) implements Serializable {}
 
     /**
      * What is settled once for one version of one table.
@@ -334,7 +335,7 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
             Field transaction,
             RowEncoder rows) {
         byte[] old(Struct row, boolean whole) {
-            return whole ? rows.encode(row, (Struct) null) : rows.encode(row, selected.key());
+            return whole ? rows.encode(row, null, false) : rows.encode(row, selected.key());
         }
     }
 }

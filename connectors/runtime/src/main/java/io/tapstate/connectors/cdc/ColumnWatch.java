@@ -90,8 +90,9 @@ public final class ColumnWatch implements Serializable {
      * @return empty when nothing did, when nothing is known, and when the policy does not ask
      */
     Optional<String> changed(TableId table, List<String> names) {
-        List<TableColumn> before =
-                policy(table) == DdlPolicy.FAIL ? KNOWN.getOrDefault(name, KnownColumns.NONE).of(table) : List.of();
+        List<TableColumn> before = policy(table) == DdlPolicy.FAIL
+                ? KNOWN.getOrDefault(name, KnownColumns.NONE).of(table)
+                : List.of();
         if (before.isEmpty()) {
             return Optional.empty();
         }
@@ -101,7 +102,9 @@ public final class ColumnWatch implements Serializable {
                 .toList();
         return TableColumn.change(
                 expected,
-                names.stream().map(column -> new TableColumn(0, column, "", true)).toList());
+                names.stream()
+                        .map(column -> new TableColumn(0, column, "", true))
+                        .toList());
     }
 
     /**

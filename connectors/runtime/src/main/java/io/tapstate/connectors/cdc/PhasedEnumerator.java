@@ -17,7 +17,8 @@ import org.slf4j.LoggerFactory;
  * The enumerator's part of {@link PhasedSource}. Its own state are the columns; of the log, readers tell anew after a
  * restore.
  */
-final class PhasedEnumerator<SplitT extends SourceSplit, StateT> implements SplitEnumerator<SplitT, PhasedState<StateT>> {
+final class PhasedEnumerator<SplitT extends SourceSplit, StateT>
+        implements SplitEnumerator<SplitT, PhasedState<StateT>> {
     private static final Logger LOG = LoggerFactory.getLogger(PhasedEnumerator.class);
     private static final long WATCH_MILLIS = 5_000;
 

@@ -19,6 +19,11 @@ public final class RowBytes {
         header(0x0A, name, 0);
     }
 
+    /** Stands for a value that was not sent; see {@code SourceRequest.Table}. */
+    public void unsent(byte[] name) {
+        header(0x06, name, 0);
+    }
+
     public void int64(byte[] name, long value) {
         header(0x12, name, Long.BYTES);
         putLong(value);
@@ -56,6 +61,12 @@ public final class RowBytes {
         header(0x13, name, 2 * Long.BYTES);
         putLong(value.getLow());
         putLong(value.getHigh());
+    }
+
+    void document(byte[] name, byte[] document) {
+        header(0x03, name, document.length);
+        System.arraycopy(document, 0, bytes, size, document.length);
+        size += document.length;
     }
 
     /** @param millis since 1970-01-01T00:00:00Z */

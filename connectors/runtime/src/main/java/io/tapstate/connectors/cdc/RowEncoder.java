@@ -25,14 +25,19 @@ final class RowEncoder {
      * Every column.
      *
      * @param old the row before, from which values come that were not sent because they did not change; may be null
+     * @param marks what was not sent and is not in the old row either is marked
      * @throws TapException {@code capture.value-not-representable}, {@code capture.unchanged-value-not-sent}
      */
-    byte[] encode(Struct values, Struct old) {
+    byte[] encode(Struct values, Struct old, boolean marks) {
         row.reset();
         for (Column column : columns) {
             Object value = column.value(values);
             if (notSent(value)) {
                 value = old == null ? value : column.value(old);
+                if (notSent(value) && marks) {
+                    row.unsent(column.name());
+                    continue;
+                }
                 if (notSent(value)) {
                     throw TapException.of(
                             CdcError.UNCHANGED_VALUE_NOT_SENT,

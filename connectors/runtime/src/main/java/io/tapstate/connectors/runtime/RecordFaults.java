@@ -67,7 +67,8 @@ public record RecordFaults(
      *
      * @param group the operator's; its variables tell job, subtask and attempt
      * @param restored whether the step continues from a checkpoint; where not, open letters of earlier runs are superseded
-     *     because every row comes again
+     *     because every row comes again. Sinks and readers of sources pass true: they cannot know, for Flink tells an
+     *     operator without state that it is not restored, and who stands before them does this for them
      */
     public RecordFaultHandler open(MetricGroup group, boolean restored) {
         return RecordFaultHandler.open(this, group, restored);

@@ -30,9 +30,21 @@ public record SourceRequest(
      * @param beforeImage what the log carries of old rows: the change itself does not tell, a column that was not sent
      *     looks like a value there
      * @param ddl what a change of the table's columns becomes
+     * @param marksUnsent a value that the log left out because it did not change leaves the source as BSON undefined,
+     *     which no row holds, for whoever remembers the last one; else such a change is a fault
      */
     public record Table(
-            TableId id, List<String> key, BeforeImage beforeImage, OptionalLong rowEstimate, DdlPolicy ddl) {
+            TableId id,
+            List<String> key,
+            BeforeImage beforeImage,
+            OptionalLong rowEstimate,
+            DdlPolicy ddl,
+            boolean marksUnsent) {
+        /** A table whose every change must be whole. */
+        public Table(TableId id, List<String> key, BeforeImage beforeImage, OptionalLong rowEstimate, DdlPolicy ddl) {
+            this(id, key, beforeImage, rowEstimate, ddl, false);
+        }
+
         /** A table whose columns must stay as they are. */
         public Table(TableId id, List<String> key, BeforeImage beforeImage, OptionalLong rowEstimate) {
             this(id, key, beforeImage, rowEstimate, DdlPolicy.FAIL);

@@ -8,8 +8,8 @@ import io.tapstate.connectors.api.DdlPolicy;
 import io.tapstate.connectors.api.TableId;
 import io.tapstate.connectors.runtime.SourceRequest;
 import java.io.IOException;
-import java.util.Arrays;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -87,8 +87,8 @@ class ColumnWatchTest {
     }
 
     private static ColumnWatch watch(DdlPolicy policy) {
-        return new ColumnWatch(
-                List.of(new SourceRequest.Table(ORDERS, List.of("id"), BeforeImage.FULL, OptionalLong.empty(), policy)));
+        return new ColumnWatch(List.of(
+                new SourceRequest.Table(ORDERS, List.of("id"), BeforeImage.FULL, OptionalLong.empty(), policy)));
     }
 
     private static final class Texts implements SimpleVersionedSerializer<String> {

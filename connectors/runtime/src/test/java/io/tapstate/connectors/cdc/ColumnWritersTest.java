@@ -148,8 +148,8 @@ class ColumnWritersTest {
         Struct refused = new Struct(schema).put("value", new BigDecimal("1".repeat(40)));
         Struct fine = new Struct(schema).put("value", BigDecimal.ONE);
 
-        assertThatThrownBy(() -> encoder.encode(refused, (Struct) null)).isInstanceOf(TapException.class);
-        assertThat(RawRow.decode(encoder.encode(fine, (Struct) null))).hasSize(1);
+        assertThatThrownBy(() -> encoder.encode(refused, null, false)).isInstanceOf(TapException.class);
+        assertThat(RawRow.decode(encoder.encode(fine, null, false))).hasSize(1);
     }
 
     private static void assertRefused(Schema schema, Object value) {

@@ -2,14 +2,11 @@ package io.tapstate.connectors.cdc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tapstate.connectors.api.BeforeImage;
 import io.tapstate.connectors.api.ConnectionConfig;
-import io.tapstate.connectors.api.TableId;
 import io.tapstate.connectors.runtime.RecordFaults;
 import io.tapstate.connectors.runtime.SourceRequest;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class StableNamesTest {
@@ -45,18 +42,6 @@ class StableNamesTest {
 
         assertThat("app-db.a,b$ü").matches(pattern);
         assertThat("app-dbxa,b$ü").doesNotMatch(pattern);
-    }
-
-    @Test
-    void chunksGrowWithTheTableWithinBounds() {
-        assertThat(CdcSettings.chunkSize(tables(OptionalLong.of(10)))).isEqualTo(8_096);
-        assertThat(CdcSettings.chunkSize(tables(OptionalLong.of(400_000)))).isEqualTo(25_000);
-        assertThat(CdcSettings.chunkSize(tables(OptionalLong.of(90_000_000)))).isEqualTo(50_000);
-        assertThat(CdcSettings.chunkSize(tables(OptionalLong.empty()))).isEqualTo(25_000);
-    }
-
-    private static List<SourceRequest.Table> tables(OptionalLong rows) {
-        return List.of(new SourceRequest.Table(new TableId("a", "b"), List.of("id"), BeforeImage.FULL, rows));
     }
 
     private static SourceRequest request(String pipeline, String source) {

@@ -20,13 +20,14 @@ class TableColumnTest {
                 List.of(column(1, "id", "integer"), column(2, "client", "text"), column(3, "amount", "numeric(12,2)"));
 
         assertThat(TableColumn.change(ORDERS, after))
-                .contains("column customer renamed to client, column amount changed from numeric(10,2) to numeric(12,2)");
+                .contains(
+                        "column customer renamed to client, column amount changed from numeric(10,2) to numeric(12,2)");
     }
 
     @Test
     void aColumnThatIsMadeAnewIsAnotherOne() {
-        List<TableColumn> after =
-                List.of(column(1, "id", "integer"), column(3, "amount", "numeric(10,2)"), column(4, "customer", "text"));
+        List<TableColumn> after = List.of(
+                column(1, "id", "integer"), column(3, "amount", "numeric(10,2)"), column(4, "customer", "text"));
 
         assertThat(TableColumn.change(ORDERS, after)).contains("column customer dropped, column customer added");
     }

@@ -112,9 +112,10 @@ public abstract class AlteredTableContract {
                     "INSERT INTO orders VALUES (2, 'bob', 20.00, 'x')");
 
             assertThat(job.end().orElseThrow()).hasStackTraceContaining(ALTERED);
-            assertThat(job.changes()).allSatisfy(change -> assertThat(
-                            RawRow.decode(change.after()).keySet())
-                    .containsExactly("id", "customer", "amount"));
+            assertThat(job.changes())
+                    .allSatisfy(
+                            change -> assertThat(RawRow.decode(change.after()).keySet())
+                                    .containsExactly("id", "customer", "amount"));
         }
     }
 
@@ -219,7 +220,14 @@ public abstract class AlteredTableContract {
         SourceRequest.Table table =
                 new SourceRequest.Table(orders(), List.of("id"), BeforeImage.KEY, OptionalLong.of(10_000), policy);
         return ConnectorRuntimes.source(connector())
-                .source(new SourceRequest(pipeline, "db", config(), List.of(table), true, true, RecordFaults.failing(pipeline, "source.db")));
+                .source(new SourceRequest(
+                        pipeline,
+                        "db",
+                        config(),
+                        List.of(table),
+                        true,
+                        true,
+                        RecordFaults.failing(pipeline, "source.db")));
     }
 
     private ConnectionConfig config() {

@@ -22,8 +22,10 @@ final class LoggedColumns {
         for (TableChange change : changes) {
             Table table = change.getTable();
             if (table != null) {
-                captured(table, captured).ifPresent(id -> columns.put(
-                        id, table.columns().stream().map(LoggedColumns::of).toList()));
+                captured(table, captured)
+                        .ifPresent(id -> columns.put(
+                                id,
+                                table.columns().stream().map(LoggedColumns::of).toList()));
             }
         }
         return columns;
@@ -42,7 +44,9 @@ final class LoggedColumns {
 
     private static Optional<TableId> captured(Table table, Set<TableId> captured) {
         String name = table.id().catalog() + "." + table.id().table();
-        return captured.stream().filter(id -> id.toString().equalsIgnoreCase(name)).findFirst();
+        return captured.stream()
+                .filter(id -> id.toString().equalsIgnoreCase(name))
+                .findFirst();
     }
 
     private static TableColumn of(Column column) {
@@ -55,7 +59,9 @@ final class LoggedColumns {
             type.append(column.enumValues());
         } else if (column.length() != Column.UNSET_INT_VALUE && !isWidth(column)) {
             type.append('(').append(column.length());
-            column.scale().filter(scale -> scale > 0).ifPresent(scale -> type.append(',').append(scale));
+            column.scale()
+                    .filter(scale -> scale > 0)
+                    .ifPresent(scale -> type.append(',').append(scale));
             type.append(')');
         }
         return type.toString();

@@ -13,7 +13,9 @@ import io.tapstate.connectors.cdc.StableNames;
 import io.tapstate.connectors.mysql.MySqlOptions;
 import io.tapstate.connectors.runtime.RowChangeSourceProvider;
 import io.tapstate.connectors.runtime.SourceRequest;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import org.apache.flink.api.connector.source.Source;
 import org.apache.flink.cdc.connectors.mysql.source.MySqlSource;
@@ -52,7 +54,6 @@ public final class MySqlRowSource implements RowChangeSourceProvider {
                 .serverId(serverIds(request))
                 .serverTimeZone("UTC")
                 .startupOptions(startup(request))
-                .splitSize(CdcSettings.chunkSize(request.tables()))
                 .heartbeatInterval(CdcSettings.HEARTBEAT)
                 // The other form spaces JSON differently in the log than a query does.
                 .useLegacyJsonFormat(false)
@@ -67,8 +68,10 @@ public final class MySqlRowSource implements RowChangeSourceProvider {
                                 CdcSettings.literally(table.id().namespace()),
                                 CdcSettings.literally(table.id().name())),
                         table.key().get(0)));
+        Map<String, List<String>> keys = new HashMap<>();
+        request.tables().forEach(table -> keys.put(table.id().toString(), table.key()));
         return new PhasedSource<>(
-                builder.build(),
+                new ChunkedMySqlSource(builder.build(), keys),
                 MySqlSplit::isBinlogSplit,
                 new ServerCheck(options, faults, watch.name(), tables),
                 faults,
@@ -99,16 +102,19 @@ public final class MySqlRowSource implements RowChangeSourceProvider {
     private static Properties jdbc() {
         Properties properties = new Properties();
         properties.setProperty("allowPublicKeyRetrieval", "true");
-        // Whatever the server's zone: TIMESTAMP is read in UTC.
-        properties.setProperty("sessionVariables", "time_zone='%2B00:00'");
+        // Whatever the server's zone: TIMESTAMP is read in UTC. Modes may pad CHAR and change how statements read.
+        properties.setProperty("sessionVariables", "time_zone='%2B00:00',sql_mode=''");
+        // As text a FLOAT has six digits only.
+        properties.setProperty("useServerPrepStmts", "true");
+        properties.setProperty("yearIsDateType", "false");
+        properties.setProperty("queryInterceptors", ExactResults.class.getName());
         return properties;
     }
 
     private static Properties debezium(ColumnWatch watch, List<TableId> tables) {
         Properties properties = CdcSettings.debezium();
         properties.putAll(WatchedHistory.settings(watch, tables));
-        // TINYINT(1) is a truth value and looks like any small number otherwise.
-        properties.setProperty("datatype.propagate.source.type", ".+\\.TINYINT");
+        properties.putAll(ExactValues.settings(watch.name()));
         return properties;
     }
 }

@@ -22,16 +22,7 @@ import java.util.stream.Collectors;
  */
 record TableAlteration(TableId table, List<ColumnChange> changes, boolean replaced) {
     private static final Set<String> NOT_A_COLUMN = Set.of(
-            "INDEX",
-            "KEY",
-            "UNIQUE",
-            "FULLTEXT",
-            "SPATIAL",
-            "PRIMARY",
-            "FOREIGN",
-            "CONSTRAINT",
-            "CHECK",
-            "PARTITION");
+            "INDEX", "KEY", "UNIQUE", "FULLTEXT", "SPATIAL", "PRIMARY", "FOREIGN", "CONSTRAINT", "CHECK", "PARTITION");
 
     TableAlteration {
         changes = List.copyOf(changes);

@@ -1,7 +1,10 @@
 package io.tapstate.connectors.mysql.runtime;
 
 import io.debezium.config.Configuration;
+import io.debezium.pipeline.spi.Offsets;
 import io.debezium.relational.Table;
+import io.debezium.relational.Tables;
+import io.debezium.relational.ddl.DdlParser;
 import io.debezium.relational.history.DatabaseHistoryListener;
 import io.debezium.relational.history.HistoryRecordComparator;
 import io.debezium.relational.history.TableChanges;
@@ -61,7 +64,8 @@ public final class WatchedHistory extends EmbeddedFlinkDatabaseHistory {
         for (int i = 0; i < tables.size(); i++) {
             properties.setProperty(PREFIX + i + NAMESPACE, tables.get(i).namespace());
             properties.setProperty(PREFIX + i + NAME, tables.get(i).name());
-            properties.setProperty(PREFIX + i + POLICY, watch.policy(tables.get(i)).name());
+            properties.setProperty(
+                    PREFIX + i + POLICY, watch.policy(tables.get(i)).name());
         }
         return properties;
     }
@@ -106,6 +110,12 @@ public final class WatchedHistory extends EmbeddedFlinkDatabaseHistory {
     }
 
     @Override
+    public void recover(Offsets<?, ?> offsets, Tables schema, DdlParser parser) {
+        super.recover(offsets, schema, parser);
+        CapturedColumns.note(watch, schema);
+    }
+
+    @Override
     public void record(
             Map<String, ?> source,
             Map<String, ?> position,
@@ -134,6 +144,11 @@ public final class WatchedHistory extends EmbeddedFlinkDatabaseHistory {
                 .ifPresent(alteration -> judge(alteration, altered, changes, at));
         replaced.ifPresent(table -> judge(new TableAlteration(table, List.of(), true), altered, changes, at));
         columns.putAll(altered);
+        changes.forEach(change -> {
+            if (change.getTable() != null) {
+                CapturedColumns.note(watch, change.getTable());
+            }
+        });
         super.record(source, position, databaseName, schemaName, statement, changes);
     }
 

@@ -11,7 +11,9 @@ import io.tapstate.connectors.cdc.StableNames;
 import io.tapstate.connectors.postgres.PostgresOptions;
 import io.tapstate.connectors.runtime.RowChangeSourceProvider;
 import io.tapstate.connectors.runtime.SourceRequest;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import org.apache.flink.api.connector.source.Source;
 import org.apache.flink.cdc.connectors.base.options.StartupOptions;
@@ -51,12 +53,18 @@ public final class PostgresRowSource implements RowChangeSourceProvider {
                 .decodingPluginName("pgoutput")
                 .serverTimeZone("UTC")
                 .startupOptions(startup(request))
-                .splitSize(CdcSettings.chunkSize(request.tables()))
+                .includePartitionedTables(true)
                 .heartbeatInterval(CdcSettings.HEARTBEAT)
-                .debeziumProperties(debezium(name))
+                .debeziumProperties(debezium(name, request))
                 .getConfigFactory();
-        Source<RowChange, SourceSplitBase, ?> source = new PostgresSourceBuilder.PostgresIncrementalSource<>(
-                settings, guarded, new PostgresOffsetFactory(), new TextDialect(settings.create(0), decoder));
+        Map<String, List<String>> keys = new HashMap<>();
+        request.tables().forEach(table -> keys.put(table.id().toString(), table.key()));
+        TextDialect dialect = new TextDialect(settings.create(0), decoder, keys);
+        Source<RowChange, SourceSplitBase, ?> source = new ChunkedPostgresSource(
+                new PostgresSourceBuilder.PostgresIncrementalSource<>(
+                        settings, guarded, new PostgresOffsetFactory(), dialect),
+                settings,
+                dialect);
         SourceFaults faults = new SourceFaults(request.source(), LOST_POSITIONS);
         return phased(source, new Publication(options, name, request, faults), faults, watch, guarded);
     }
@@ -85,8 +93,12 @@ public final class PostgresRowSource implements RowChangeSourceProvider {
         return request.changes() ? StartupOptions.initial() : StartupOptions.snapshot();
     }
 
-    private static Properties debezium(String publication) {
+    private static Properties debezium(String publication, SourceRequest request) {
         Properties properties = CdcSettings.debezium();
+        // Bounds of chunks are text, to be read as whatever the column is of.
+        properties.setProperty("database.stringtype", "unspecified");
+        // What it would take by itself of a primary key, and does not have of a table without one.
+        properties.setProperty("message.key.columns", CdcSettings.keys(request.tables()));
         properties.setProperty("database.initial.statements", SessionSettings.statements());
         // Else the driver may ask for values in a binary form, and print them by itself.
         properties.setProperty("database.binaryTransfer", "false");

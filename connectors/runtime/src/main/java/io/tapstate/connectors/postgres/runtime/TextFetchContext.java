@@ -22,10 +22,11 @@ import io.debezium.pipeline.ErrorHandler;
 import io.debezium.pipeline.metrics.DefaultChangeEventSourceMetricsFactory;
 import io.debezium.pipeline.metrics.SnapshotChangeEventSourceMetrics;
 import io.debezium.pipeline.source.spi.EventMetadataProvider;
-import io.debezium.relational.Column;
 import io.debezium.relational.TableId;
 import io.debezium.schema.TopicSelector;
+import io.tapstate.connectors.cdc.CdcSettings;
 import io.tapstate.connectors.cdc.ChangeRecordDecoder;
+import io.tapstate.connectors.cdc.ReplayingEnumerator;
 import java.sql.SQLException;
 import org.apache.flink.cdc.connectors.base.WatermarkDispatcher;
 import org.apache.flink.cdc.connectors.base.config.JdbcSourceConfig;
@@ -34,13 +35,11 @@ import org.apache.flink.cdc.connectors.base.source.meta.offset.Offset;
 import org.apache.flink.cdc.connectors.base.source.meta.split.SourceSplitBase;
 import org.apache.flink.cdc.connectors.base.source.meta.split.StreamSplit;
 import org.apache.flink.cdc.connectors.base.utils.SourceRecordUtils;
-import org.apache.flink.cdc.connectors.postgres.source.PostgresDialect;
 import org.apache.flink.cdc.connectors.postgres.source.config.PostgresSourceConfig;
 import org.apache.flink.cdc.connectors.postgres.source.fetch.CDCPostgresDispatcher;
 import org.apache.flink.cdc.connectors.postgres.source.fetch.PostgresSourceFetchTaskContext;
 import org.apache.flink.cdc.connectors.postgres.source.offset.PostgresOffsetFactory;
 import org.apache.flink.cdc.connectors.postgres.source.offset.PostgresOffsetUtils;
-import org.apache.flink.cdc.connectors.postgres.source.utils.ChunkUtils;
 import org.apache.flink.cdc.connectors.shaded.org.apache.kafka.connect.data.Struct;
 import org.apache.flink.cdc.connectors.shaded.org.apache.kafka.connect.source.SourceRecord;
 
@@ -54,7 +53,9 @@ import org.apache.flink.cdc.connectors.shaded.org.apache.kafka.connect.source.So
  * through from before its rows were read until after, and the rest of the log from the end of the first chunk on.
  */
 final class TextFetchContext extends PostgresSourceFetchTaskContext {
+    private final TextDialect dialect;
     private final ChangeRecordDecoder decoder;
+    private boolean ordered;
     private PostgresTaskContext task;
     private ChangeEventQueue<DataChangeEvent> queue;
     private TextConnection connection;
@@ -67,8 +68,9 @@ final class TextFetchContext extends PostgresSourceFetchTaskContext {
     private SnapshotChangeEventSourceMetrics<PostgresPartition> metrics;
     private Snapshotter snapshotter;
 
-    TextFetchContext(JdbcSourceConfig config, PostgresDialect dialect, ChangeRecordDecoder decoder) {
+    TextFetchContext(JdbcSourceConfig config, TextDialect dialect, ChangeRecordDecoder decoder) {
         super(config, dialect);
+        this.dialect = dialect;
         this.decoder = decoder;
     }
 
@@ -78,22 +80,29 @@ final class TextFetchContext extends PostgresSourceFetchTaskContext {
         return super.isDataChangeRecord(record);
     }
 
-    /** A record's key is of texts, the bounds are what the driver made of a column's least and greatest values. */
+    /**
+     * Where Java cannot tell which chunk a row is of, a chunk stays as its query read it, and the log repeats what
+     * happened meanwhile: see {@link ReplayingEnumerator}. A record's key is of texts.
+     */
     @Override
     public boolean isRecordBetween(SourceRecord record, Object[] start, Object[] end) {
         if (start == null && end == null) {
             return true;
         }
-        Object bound = start == null ? end[0] : start[0];
-        Struct key = (Struct) record.key();
-        Column column =
-                ChunkUtils.getSplitColumn(schema.tableFor(getTableId(record)), sourceConfig.getChunkKeyColumn());
-        String text = ((Struct) record.key()).getString(column.name());
-        return SourceRecordUtils.splitKeyRangeContains(new Object[] {SplitKey.like(bound, text)}, start, end);
+        if (!ordered) {
+            return false;
+        }
+        String column = dialect.keys().get(getTableId(record).toString()).get(0);
+        String text = ((Struct) record.key()).getString(column);
+        Object value = (start == null ? end : start)[0] instanceof Number ? (Object) Long.valueOf(text) : text;
+        return SourceRecordUtils.splitKeyRangeContains(new Object[] {value}, start, end);
     }
 
     @Override
     public void configure(SourceSplitBase split) {
+        // The log as a whole is asked for tables only whose chunks can be told apart; the others pass as they are.
+        ordered = !split.isSnapshotSplit()
+                || TableChunks.isOrdered(split.asSnapshotSplit().getSplitKeyType());
         PostgresConnectorConfig config = config(split);
         setDbzConnectorConfig(config);
         snapshotter = PostgresConnectorConfig.SnapshotMode.parse(
@@ -163,7 +172,8 @@ final class TextFetchContext extends PostgresSourceFetchTaskContext {
         if (split.isSnapshotSplit()) {
             changed.with(
                             "table.include.list",
-                            split.asSnapshotSplit().getTableId().toString())
+                            CdcSettings.literally(
+                                    split.asSnapshotSplit().getTableId().toString()))
                     .with(
                             PostgresConnectorConfig.SLOT_NAME.name(),
                             ((PostgresSourceConfig) sourceConfig).getSlotNameForBackfillTask())
@@ -177,7 +187,7 @@ final class TextFetchContext extends PostgresSourceFetchTaskContext {
                         .keySet()
                         .iterator()
                         .next();
-                changed.with("table.include.list", table.toString());
+                changed.with("table.include.list", CdcSettings.literally(table.toString()));
             }
             changed.with(PostgresConnectorConfig.DROP_SLOT_ON_STOP.name(), false);
         }

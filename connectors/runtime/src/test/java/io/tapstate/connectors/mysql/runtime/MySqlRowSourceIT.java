@@ -11,7 +11,6 @@ import io.tapstate.connectors.runtime.CaptureJob;
 import io.tapstate.connectors.runtime.RowSourceContract;
 import java.util.List;
 import org.apache.flink.api.connector.source.Source;
-import org.apache.flink.cdc.connectors.mysql.source.MySqlSource;
 import org.apache.flink.cdc.connectors.mysql.source.utils.hooks.SnapshotPhaseHooks;
 import org.junit.jupiter.api.Test;
 
@@ -40,7 +39,7 @@ class MySqlRowSourceIT extends RowSourceContract {
     protected void withinAChunk(Source<RowChange, ?, ?> inner) {
         SnapshotPhaseHooks hooks = new SnapshotPhaseHooks();
         hooks.setPreHighWatermarkAction((connection, chunk) -> withinChunk());
-        ((MySqlSource<RowChange>) inner).setSnapshotHooks(hooks);
+        ((ChunkedMySqlSource) inner).inner().setSnapshotHooks(hooks);
     }
 
     @Override

@@ -43,7 +43,8 @@ class TableAlterationTest {
         String statement = "RENAME TABLE shop.orders TO shop._orders_del, shop._orders_gho TO shop.orders";
 
         assertThat(TableAlteration.in(statement, "", Set.of(ORDERS)))
-                .hasValueSatisfying(alteration -> assertThat(alteration.replaced()).isTrue());
+                .hasValueSatisfying(
+                        alteration -> assertThat(alteration.replaced()).isTrue());
     }
 
     @ParameterizedTest

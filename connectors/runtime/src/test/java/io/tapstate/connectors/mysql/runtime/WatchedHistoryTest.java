@@ -173,15 +173,14 @@ class WatchedHistoryTest {
     }
 
     private static ColumnWatch watch(DdlPolicy policy) {
-        return new ColumnWatch(
-                List.of(new SourceRequest.Table(ORDERS, List.of("id"), BeforeImage.FULL, OptionalLong.empty(), policy)));
+        return new ColumnWatch(List.of(
+                new SourceRequest.Table(ORDERS, List.of("id"), BeforeImage.FULL, OptionalLong.empty(), policy)));
     }
 
     private static WatchedHistory history(ColumnWatch watch) {
         WatchedHistory history = new WatchedHistory();
         history.configure(
-                Configuration.from(
-                        WatchedHistory.settings(watch, List.of(ORDERS, new TableId("shop", "odd, name")))),
+                Configuration.from(WatchedHistory.settings(watch, List.of(ORDERS, new TableId("shop", "odd, name")))),
                 HistoryRecordComparator.INSTANCE,
                 DatabaseHistoryListener.NOOP,
                 true);

@@ -23,7 +23,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.flink.api.connector.source.Source;
-import org.apache.flink.cdc.connectors.base.source.IncrementalSource;
 import org.apache.flink.cdc.connectors.base.source.utils.hooks.SnapshotPhaseHooks;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.Test;
@@ -56,7 +55,7 @@ class PostgresRowSourceIT extends RowSourceContract {
         // Not later: once the rows are read, their lock keeps a TRUNCATE waiting until the end of the chunk is settled.
         SnapshotPhaseHooks hooks = new SnapshotPhaseHooks();
         hooks.setPostLowWatermarkAction((config, chunk) -> withinChunk());
-        ((IncrementalSource<RowChange, ?>) inner).setSnapshotHooks(hooks);
+        ((ChunkedPostgresSource) inner).inner().setSnapshotHooks(hooks);
     }
 
     @Override
