@@ -280,7 +280,8 @@ final class PlanText implements PlanVisitor<Void> {
                     + (output.key().isEmpty() ? "" : ", key " + Words.columns(output.key())));
         }
         line("  ddl: " + step.ddl().yaml() + "; missing tables are "
-                + (step.autoCreateTable() ? "created" : "not created"));
+                + (step.autoCreateTable() ? "created" : "not created")
+                + (step.adoptsExisting() ? "; documents that nobody owns are taken over" : ""));
         remember(step.config(), " of " + step.target());
         return null;
     }
