@@ -86,8 +86,7 @@ class SyncEngineIT {
     private static JobPlan plan(OrderShipments sample) {
         JobPlan view = sample.plan(ReadMode.SNAPSHOT_AND_CDC, 50);
         StreamRef nest = StreamRef.step(new StepId("nest_1"));
-        StreamRef shipments =
-                StreamRef.table(new StepId("source.fulfillment_db"), new TableId("public", "shipments"));
+        StreamRef shipments = StreamRef.table(new StepId("source.fulfillment_db"), new TableId("public", "shipments"));
         List<PlanStep> steps = new ArrayList<>(view.steps());
         steps.add(sync(
                 "copy",

@@ -8,6 +8,7 @@ import io.tapstate.planner.logical.LogicalPipeline.LogicalSync;
 import io.tapstate.planner.logical.LogicalStep;
 import io.tapstate.planner.logical.LogicalTable;
 import io.tapstate.planner.logical.Stream;
+import io.tapstate.planner.plan.ErrorPolicy;
 import io.tapstate.planner.spec.Located;
 import io.tapstate.planner.spec.TransformBody;
 import java.util.Arrays;
@@ -22,13 +23,20 @@ import java.util.Map;
 final class DdlPolicies {
     private final Map<LogicalTable, DdlPolicy> tables = new HashMap<>();
 
+    /** Whether rows are spread by their keys on their way, so that changes of columns would pass them. */
+    private boolean spreads;
+
     private DdlPolicies() {}
 
     static DdlPolicies of(LogicalPipeline pipeline) {
         DdlPolicies policies = new DdlPolicies();
+        policies.spreads = pipeline.spec()
+                .settings()
+                .errorPolicy()
+                .filter(policy -> policy.value().equalsIgnoreCase(ErrorPolicy.DEAD_LETTER.yaml()))
+                .isPresent();
         pipeline.view().ifPresent(view -> policies.demand(view.feed(), DdlPolicy.FAIL));
-        pipeline.syncs()
-                .forEach(sync -> sync.outputs().forEach(output -> policies.demand(output.stream(), of(sync))));
+        pipeline.syncs().forEach(sync -> sync.outputs().forEach(output -> policies.demand(output.stream(), of(sync))));
         return policies;
     }
 
@@ -47,7 +55,7 @@ final class DdlPolicies {
 
     DdlPolicy of(LogicalTable table) {
         DdlPolicy policy = tables.getOrDefault(table, DdlPolicy.FAIL);
-        return policy == DdlPolicy.APPLY && !canFollow(table) ? DdlPolicy.FAIL : policy;
+        return policy == DdlPolicy.APPLY && (spreads || !canFollow(table)) ? DdlPolicy.FAIL : policy;
     }
 
     /** Only MySQL's log says what becomes of columns; and rows that are kept for foreign keys keep their shape. */
