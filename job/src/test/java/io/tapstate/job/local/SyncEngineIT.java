@@ -11,7 +11,7 @@ import io.tapstate.planner.plan.ReadMode;
 import io.tapstate.planner.plan.StepId;
 import io.tapstate.planner.plan.StreamRef;
 import io.tapstate.planner.plan.WriteTablesStep;
-import io.tapstate.planner.plan.WriteTablesStep.DdlPolicy;
+import io.tapstate.connectors.api.DdlPolicy;
 import io.tapstate.planner.plan.WriteTablesStep.Output;
 import io.tapstate.planner.plan.WriteTablesStep.WriteMode;
 import java.nio.file.Files;
