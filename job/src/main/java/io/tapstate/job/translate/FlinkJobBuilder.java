@@ -1,6 +1,8 @@
 package io.tapstate.job.translate;
 
+import io.tapstate.connectors.api.ChangeKind;
 import io.tapstate.connectors.api.ConnectionConfig;
+import io.tapstate.connectors.api.DdlPolicy;
 import io.tapstate.connectors.api.RowChange;
 import io.tapstate.connectors.api.TableId;
 import io.tapstate.connectors.key.RowKey;
@@ -261,7 +263,31 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
 
     @Override
     public Void visit(WriteTablesStep step) {
-        return write(rows(step), step, step.connector(), requests.of(step), "sync " + step.sync());
+        SinkRequest request = requests.of(step);
+        String what = "sync " + step.sync();
+        if (step.ddl() != DdlPolicy.APPLY) {
+            return write(rowsAlone(step), step, step.connector(), request, what);
+        }
+        // One writer, and no exchange by key: a change of columns stays in order with the rows around it.
+        written.computeIfAbsent(step.connector(), id -> new ArrayList<>()).add(request);
+        rows(step)
+                .sinkTo(connectors.sink(step.connector(), request))
+                .uid(step.id().value())
+                .name("write " + what)
+                .setParallelism(1);
+        return null;
+    }
+
+    /** Without changes of columns, which come where another sync of the table follows them. */
+    private DataStream<RowChange> rowsAlone(WriteTablesStep step) {
+        boolean followed = plan.steps().stream()
+                .anyMatch(other -> other instanceof WriteTablesStep sync && sync.ddl() == DdlPolicy.APPLY);
+        return followed
+                ? rows(step)
+                        .filter(change -> change.kind() != ChangeKind.DDL)
+                        .uid(step.id() + "/rows")
+                        .name(step.id() + "/rows")
+                : rows(step);
     }
 
     private Void write(DataStream<RowChange> rows, PlanStep step, String connector, SinkRequest request, String what) {

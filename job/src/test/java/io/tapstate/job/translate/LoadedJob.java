@@ -104,10 +104,20 @@ final class LoadedJob implements AutoCloseable {
         while (!so.getAsBoolean()) {
             JobStatus status = cluster.getJobStatus(job).get();
             if (status.isTerminalState() || Instant.now().isAfter(deadline)) {
-                throw new AssertionError("not yet " + what + ", and the job is " + status);
+                throw new AssertionError("not yet " + what + ", and the job is " + status, failure(status));
             }
             TimeUnit.MILLISECONDS.sleep(20);
         }
+    }
+
+    private Throwable failure(JobStatus status) throws Exception {
+        return !status.isTerminalState()
+                ? null
+                : cluster.requestJobResult(job)
+                        .get()
+                        .getSerializedThrowable()
+                        .map(fault -> fault.deserializeError(getClass().getClassLoader()))
+                        .orElse(null);
     }
 
     /** Returns when the job has ended by itself. */

@@ -1,12 +1,14 @@
 package io.tapstate.planner.physical;
 
 import io.tapstate.connectors.api.DdlPolicy;
+import io.tapstate.connectors.mysql.MySqlOptions;
 import io.tapstate.planner.logical.Cascade;
 import io.tapstate.planner.logical.LogicalPipeline;
 import io.tapstate.planner.logical.LogicalPipeline.LogicalSync;
 import io.tapstate.planner.logical.LogicalStep;
 import io.tapstate.planner.logical.LogicalTable;
 import io.tapstate.planner.logical.Stream;
+import io.tapstate.planner.plan.ErrorPolicy;
 import io.tapstate.planner.spec.Located;
 import io.tapstate.planner.spec.TransformBody;
 import java.util.Arrays;
@@ -19,14 +21,20 @@ import java.util.Map;
  * rows that came before, so those readers always want to stop.
  */
 final class DdlPolicies {
-    private static final String MYSQL = "mysql";
-
     private final Map<LogicalTable, DdlPolicy> tables = new HashMap<>();
+
+    /** Whether rows are spread by their keys on their way, so that changes of columns would pass them. */
+    private boolean spreads;
 
     private DdlPolicies() {}
 
     static DdlPolicies of(LogicalPipeline pipeline) {
         DdlPolicies policies = new DdlPolicies();
+        policies.spreads = pipeline.spec()
+                .settings()
+                .errorPolicy()
+                .filter(policy -> policy.value().equalsIgnoreCase(ErrorPolicy.DEAD_LETTER.yaml()))
+                .isPresent();
         pipeline.view().ifPresent(view -> policies.demand(view.feed(), DdlPolicy.FAIL));
         pipeline.syncs().forEach(sync -> sync.outputs().forEach(output -> policies.demand(output.stream(), of(sync))));
         return policies;
@@ -47,12 +55,12 @@ final class DdlPolicies {
 
     DdlPolicy of(LogicalTable table) {
         DdlPolicy policy = tables.getOrDefault(table, DdlPolicy.FAIL);
-        return policy == DdlPolicy.APPLY && !canFollow(table) ? DdlPolicy.FAIL : policy;
+        return policy == DdlPolicy.APPLY && (spreads || !canFollow(table)) ? DdlPolicy.FAIL : policy;
     }
 
     /** Only MySQL's log says what becomes of columns; and rows that are kept for foreign keys keep their shape. */
     private boolean canFollow(LogicalTable table) {
-        return table.source().connector().value().equals(MYSQL)
+        return table.source().connector().value().equals(MySqlOptions.CONNECTOR)
                 && Cascade.of(tables.keySet()).stream()
                         .noneMatch(cascade -> cascade.child().equals(table)
                                 || cascade.key().parent().equals(table.schema().id()));

@@ -11,6 +11,7 @@ import com.mongodb.client.model.DeleteOneModel;
 import com.mongodb.client.model.ReplaceOneModel;
 import com.mongodb.client.model.ReplaceOptions;
 import com.mongodb.client.model.WriteModel;
+import io.tapstate.connectors.api.RowChange;
 import io.tapstate.connectors.diagnostics.TapException;
 import io.tapstate.connectors.key.RowKey;
 import io.tapstate.connectors.mongodb.runtime.DocumentWrites.Write;
@@ -97,6 +98,19 @@ final class CollectionWriter {
             open = List.copyOf(round.again);
         }
         pending.clear();
+    }
+
+    /**
+     * Makes the documents that are there follow a change of columns; nothing may wait.
+     *
+     * @throws TapException coded, when the store cannot be used
+     */
+    void apply(RowChange ddl) {
+        try {
+            ColumnChanges.apply(collection, ddl);
+        } catch (MongoException e) {
+            throw store.unreachable(e);
+        }
     }
 
     private void pause(MongoException fault, long began, int earlier) throws InterruptedException {

@@ -3,6 +3,7 @@ package io.tapstate.connectors.mongodb.runtime;
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoDatabase;
+import io.tapstate.connectors.api.ChangeKind;
 import io.tapstate.connectors.api.RowChange;
 import io.tapstate.connectors.catalog.WriteMode;
 import io.tapstate.connectors.diagnostics.TapException;
@@ -87,6 +88,12 @@ final class DocumentWriter implements SinkWriter<RowChange> {
         Optional<Lane> lane = plan.targets().of(change).map(target -> lanes.get(target.origin()));
         if (lane.isEmpty()) {
             throw new IllegalStateException("no target takes rows of " + change.table());
+        }
+        if (change.kind() == ChangeKind.DDL) {
+            // Rows before it are of the old shape, rows after it of the new one.
+            flush(false);
+            lane.get().writer().apply(change);
+            return;
         }
         add(change, lane.get());
         if (pending >= plan.batchSize() || bytes >= MOST_BYTES) {
