@@ -25,8 +25,7 @@ final class DdlPolicies {
     static DdlPolicies of(LogicalPipeline pipeline) {
         DdlPolicies policies = new DdlPolicies();
         pipeline.view().ifPresent(view -> policies.demand(view.feed(), DdlPolicy.FAIL));
-        pipeline.syncs()
-                .forEach(sync -> sync.outputs().forEach(output -> policies.demand(output.stream(), of(sync))));
+        pipeline.syncs().forEach(sync -> sync.outputs().forEach(output -> policies.demand(output.stream(), of(sync))));
         return policies;
     }
 

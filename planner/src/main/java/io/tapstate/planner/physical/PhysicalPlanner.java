@@ -1,6 +1,5 @@
 package io.tapstate.planner.physical;
 
-import io.tapstate.connectors.api.DdlPolicy;
 import io.tapstate.connectors.catalog.ConnectorCatalog;
 import io.tapstate.connectors.diagnostics.Diagnostic;
 import io.tapstate.planner.logical.LogicalPipeline;

@@ -1,7 +1,7 @@
 package io.tapstate.planner.plan;
 
-import io.tapstate.connectors.api.DdlPolicy;
 import io.tapstate.connectors.api.BeforeImage;
+import io.tapstate.connectors.api.DdlPolicy;
 import io.tapstate.connectors.api.UnsentColumns;
 import io.tapstate.connectors.api.VariableReferences;
 import io.tapstate.planner.plan.MapRowsStep.Rule;
@@ -69,10 +69,13 @@ final class PlanText implements PlanVisitor<Void> {
             String image = table.beforeImage() == BeforeImage.FULL ? "full row" : "key only";
             line("  " + Words.plain(table.table().toString()) + "  key " + Words.columns(table.key()) + ", "
                     + Words.rows(table.rowEstimate()) + ", before image: " + image
-                    + (table.ddl() == DdlPolicy.FAIL ? "" : ", column changes: " + table.ddl().yaml()));
+                    + (table.ddl() == DdlPolicy.FAIL
+                            ? ""
+                            : ", column changes: " + table.ddl().yaml()));
             table.cascades()
-                    .forEach(key -> line("    follows " + Words.plain(key.parent().toString()) + " by "
-                            + Words.columns(key.columns()) + ", which the log does not show; keeps its rows for that"));
+                    .forEach(key -> line("    follows "
+                            + Words.plain(key.parent().toString()) + " by " + Words.columns(key.columns())
+                            + ", which the log does not show; keeps its rows for that"));
             unsent(table.unsent());
         }
         remember(step.config(), " of " + step.source());

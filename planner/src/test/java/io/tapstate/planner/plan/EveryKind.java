@@ -109,9 +109,7 @@ public final class EveryKind {
                         id.equals(NOTES) ? OptionalLong.empty() : OptionalLong.of(1_200),
                         DdlPolicy.FAIL,
                         List.of(),
-                        id.equals(ITEMS)
-                                ? new UnsentColumns(List.of("tags"), List.of("note"))
-                                : UnsentColumns.NONE))
+                        id.equals(ITEMS) ? new UnsentColumns(List.of("tags"), List.of("note")) : UnsentColumns.NONE))
                 .toList();
         return new ReadTablesStep(
                 SHOP,

@@ -15,7 +15,8 @@ import java.util.regex.Pattern;
  * included. The primary key is always sent: what is large in it comes with the old key.
  */
 public final class ToastableColumns {
-    private static final Pattern TYPE = Pattern.compile("([^(\\[]+)(?:\\((\\d+)(?:,-?\\d+)?\\))?(?: with(?:out)? time zone)?");
+    private static final Pattern TYPE =
+            Pattern.compile("([^(\\[]+)(?:\\((\\d+)(?:,-?\\d+)?\\))?(?: with(?:out)? time zone)?");
     private static final Set<String> NEVER = Set.of(
             "\"char\"",
             "name",
