@@ -137,7 +137,7 @@ class SourceVerbsIT {
     void connectionsAreTestedInTheirRoles() {
         assertThat(cli.run("test", "shop", "freight", "store")).as(cli.out()).isEqualTo(ExitCode.DONE);
         assertThat(cli.out())
-                .contains("shop  mysql, as a source", "PASSED   binlog-row-image", "shop: PASSED (13 passed)")
+                .contains("shop  mysql, as a source", "PASSED   binlog-row-image", "shop: PASSED (14 passed)")
                 .contains("WARNING  replica-identity", "freight: WARNING (1 warning, 12 passed)")
                 .contains("store  mongodb, as a target", "PASSED   cleanup")
                 .doesNotContain(shop.server().password());

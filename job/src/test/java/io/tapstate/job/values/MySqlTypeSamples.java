@@ -1,15 +1,12 @@
 package io.tapstate.job.values;
 
-import static io.tapstate.job.values.TypeSample.int64;
-import static io.tapstate.job.values.TypeSample.text;
-
-import io.tapstate.connectors.api.ColumnType;
 import io.tapstate.connectors.embedded.TestDatabase;
 import io.tapstate.connectors.embedded.TestDatabases;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** MySQL 8.0. */
 final class MySqlTypeSamples implements TypeSamples {
@@ -51,14 +48,15 @@ final class MySqlTypeSamples implements TypeSamples {
 
     @Override
     public List<TypeSample> samples() {
-        return List.of(
-                TypeSample.of("Numbers", "int", ColumnType.INTEGER)
-                        .value("-5", int64(-5))
-                        .value("7", int64(7))
-                        .asKey(),
-                TypeSample.of("Text", "varchar(20)", ColumnType.STRING)
-                        .value("'it''s'", text("it's"))
-                        .value("''", text(""))
-                        .asKey());
+        return Stream.of(
+                        MySqlNumberSamples.numbers(),
+                        MySqlTextSamples.characters(),
+                        MySqlTextSamples.textInOtherCharacterSets(),
+                        MySqlTextSamples.bytes(),
+                        MySqlOtherSamples.datesAndTimes(),
+                        MySqlOtherSamples.json(),
+                        MySqlOtherSamples.geometry())
+                .flatMap(List::stream)
+                .toList();
     }
 }

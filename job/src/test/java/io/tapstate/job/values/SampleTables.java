@@ -1,5 +1,8 @@
 package io.tapstate.job.values;
 
+import io.tapstate.connectors.api.ColumnSchema;
+import io.tapstate.connectors.api.ColumnType;
+import io.tapstate.connectors.api.ConnectionConfig;
 import io.tapstate.connectors.client.LiveSchemas;
 import io.tapstate.connectors.embedded.TestDatabase;
 import io.tapstate.planner.TapPlanner;
@@ -11,7 +14,9 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.bson.BsonDocument;
 import org.bson.BsonNull;
@@ -212,7 +217,7 @@ final class SampleTables {
     }
 
     /** Whether all documents of a batch are there with everything that belongs to them. */
-    boolean complete(int batch, boolean touched, java.util.Map<Integer, BsonDocument> documents) {
+    boolean complete(int batch, boolean touched, Map<Integer, BsonDocument> documents) {
         for (int row = 0; row < rows; row++) {
             BsonDocument document = documents.get(batch * BATCH + row);
             if (document == null
@@ -232,7 +237,7 @@ final class SampleTables {
     }
 
     /** What differs from the expectations in a batch that is {@link #complete}. */
-    List<String> differences(int batch, java.util.Map<Integer, BsonDocument> documents) {
+    List<String> differences(int batch, Map<Integer, BsonDocument> documents) {
         List<String> differences = new ArrayList<>();
         for (int row = 0; row < rows; row++) {
             BsonDocument document = documents.get(batch * BATCH + row);
@@ -256,12 +261,59 @@ final class SampleTables {
         }
     }
 
+    /** The values of each sample in a batch that is complete; none of those that plans refuse. */
+    Map<TypeSample, List<BsonValue>> given(int batch, Map<Integer, BsonDocument> documents) {
+        Map<TypeSample, List<BsonValue>> given = new LinkedHashMap<>();
+        for (TypeSample sample : server.samples()) {
+            List<BsonValue> values = new ArrayList<>();
+            int column = samples.indexOf(sample);
+            for (int row = 0; row < sample.values().size(); row++) {
+                values.add(documents.get(batch * BATCH + row).get(column(column)));
+            }
+            given.put(sample, values);
+        }
+        return given;
+    }
+
+    /** What the plan says of each column. */
+    List<String> planDifferences() {
+        List<ColumnSchema> columns = new LiveSchemas(variables())
+                .described(server.connector(), config(), true).stream()
+                        .filter(table -> table.id().name().equals("main"))
+                        .findFirst()
+                        .orElseThrow()
+                        .columns();
+        List<String> differences = new ArrayList<>();
+        for (int i = 0; i < samples.size(); i++) {
+            String name = column(i);
+            ColumnType found = columns.stream()
+                    .filter(column -> column.name().equals(name))
+                    .findFirst()
+                    .orElseThrow()
+                    .type();
+            if (found != samples.get(i).representation()) {
+                differences.add("plan: " + samples.get(i).declaration() + " should be "
+                        + samples.get(i).representation() + " but is " + found);
+            }
+        }
+        return differences;
+    }
+
+    private ConnectionConfig config() {
+        return new ConnectionConfig(Map.of(
+                "host", database.server().host(),
+                "port", Integer.toString(database.server().port()),
+                "database", database.name(),
+                "username", database.server().user(),
+                "password", database.server().password()));
+    }
+
     /** Whether every key value has its holder and the children of both batches. */
-    boolean keysComplete(java.util.Map<Integer, BsonDocument> documents) {
+    boolean keysComplete(Map<Integer, BsonDocument> documents) {
         return keyDifferences(documents).isEmpty();
     }
 
-    List<String> keyDifferences(java.util.Map<Integer, BsonDocument> documents) {
+    List<String> keyDifferences(Map<Integer, BsonDocument> documents) {
         List<String> differences = new ArrayList<>();
         for (int i = 0; i < keys.size(); i++) {
             TypeSample sample = keys.get(i);

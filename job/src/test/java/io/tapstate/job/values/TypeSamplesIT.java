@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.TimeZone;
 import java.util.concurrent.ConcurrentHashMap;
 import org.bson.BsonDocument;
+import org.bson.BsonValue;
 import org.bson.RawBsonDocument;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -41,7 +42,7 @@ class TypeSamplesIT {
 
     @Test
     void mySqlValuesAreTheSameInOtherZones() throws Exception {
-        run(new MySqlTypeSamples(), "-03:30", "Asia/Kolkata", Locale.forLanguageTag("de-AT"));
+        run(new MySqlTypeSamples(), "-03:30", "Asia/Kolkata", Locale.forLanguageTag("tr-TR"));
     }
 
     @Test
@@ -62,20 +63,23 @@ class TypeSamplesIT {
             tables.create();
             tables.execute(server.disturbance(database, serverZone));
             try {
-                play(tables);
+                play(server, tables);
             } finally {
                 tables.execute(server.recovery());
             }
         }
     }
 
-    private static void play(SampleTables tables) throws Exception {
+    private static void play(TypeSamples server, SampleTables tables) throws Exception {
         Map<Integer, BsonDocument> documents = new ConcurrentHashMap<>();
         List<String> differences = new ArrayList<>();
+        Map<TypeSample, List<BsonValue>> given;
         tables.fill(0);
+        differences.addAll(tables.planDifferences());
         try (RealSourceJob job =
                 new RealSourceJob(tables.plan(), tables.variables(), change -> keep(change, documents))) {
             await(job, "snapshot", tables, 0, false, documents, differences);
+            given = tables.given(0, documents);
             tables.fill(1);
             await(job, "log", tables, 1, false, documents, differences);
             tables.touch(0);
@@ -83,7 +87,8 @@ class TypeSamplesIT {
             job.await(Duration.ofSeconds(10), () -> tables.keysComplete(documents));
             differences.addAll(tables.keyDifferences(documents));
         }
-        assertThat(differences.stream().limit(MOST_SHOWN).toList()).isEmpty();
+        assertThat(differences.stream().distinct().limit(MOST_SHOWN).toList()).isEmpty();
+        TypesPage.check(server.connector(), given);
     }
 
     private static void await(

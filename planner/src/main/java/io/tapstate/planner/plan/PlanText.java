@@ -66,7 +66,11 @@ final class PlanText implements PlanVisitor<Void> {
                         .map(start -> ", start_from " + Words.plain(start))
                         .orElse(""));
         for (ReadTablesStep.Table table : step.tables()) {
-            String image = table.beforeImage() == BeforeImage.FULL ? "full row" : "key only";
+            String image = switch (table.beforeImage()) {
+                case FULL -> "full row";
+                case KEY -> "key only";
+                case NONE -> "nothing";
+            };
             line("  " + Words.plain(table.table().toString()) + "  key " + Words.columns(table.key()) + ", "
                     + Words.rows(table.rowEstimate()) + ", before image: " + image
                     + (table.ddl() == DdlPolicy.FAIL
@@ -279,7 +283,8 @@ final class PlanText implements PlanVisitor<Void> {
                     + (output.key().isEmpty() ? "" : ", key " + Words.columns(output.key())));
         }
         line("  ddl: " + step.ddl().yaml() + "; missing tables are "
-                + (step.autoCreateTable() ? "created" : "not created"));
+                + (step.autoCreateTable() ? "created" : "not created")
+                + (step.adoptsExisting() ? "; documents that nobody owns are taken over" : ""));
         remember(step.config(), " of " + step.target());
         return null;
     }

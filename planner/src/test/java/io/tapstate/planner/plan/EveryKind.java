@@ -226,6 +226,7 @@ public final class EveryKind {
                 WriteTablesStep.WriteMode.APPEND,
                 DdlPolicy.IGNORE,
                 false,
+                true,
                 List.of(new WriteTablesStep.Output(
                         StreamRef.step(new StepId("js_3")), "orders", "ods_orders", List.of("id"), columns)));
     }

@@ -14,6 +14,7 @@ public enum ConnectionError implements ErrorCode {
     BINLOG_OFF("connection.binlog-off", ErrorClass.USER, "address"),
     BINLOG_FORMAT("connection.binlog-format", ErrorClass.USER, "address", "format"),
     BINLOG_ROW_IMAGE("connection.binlog-row-image", ErrorClass.USER, "address", "image"),
+    BINLOG_PARTIAL_JSON("connection.binlog-partial-json", ErrorClass.USER, "address"),
     WAL_LEVEL("connection.wal-level", ErrorClass.USER, "address", "level"),
     PRIVILEGE_MISSING("connection.privilege-missing", ErrorClass.USER, "address", "username", "privilege", "statement"),
     NO_FREE_SLOT("connection.no-free-slot", ErrorClass.EXTERNAL, "address", "slots"),

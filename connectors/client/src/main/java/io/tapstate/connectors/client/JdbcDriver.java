@@ -20,6 +20,7 @@ enum JdbcDriver {
             properties.setProperty("sslMode", "DISABLED");
             properties.setProperty("allowPublicKeyRetrieval", "true");
             properties.setProperty("connectionTimeZone", "UTC");
+            properties.setProperty("sessionVariables", "sql_mode=''");
         }
 
         @Override

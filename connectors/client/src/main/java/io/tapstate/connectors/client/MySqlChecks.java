@@ -46,6 +46,11 @@ final class MySqlChecks extends SourceChecks {
         checklist.item("binlog-format", "binlog_format is ROW", () -> database.requireRowFormat(connection()), LOG);
         checklist.item(
                 "binlog-row-image", "binlog_row_image is FULL", () -> database.requireFullImage(connection()), LOG);
+        checklist.item(
+                "binlog-row-values",
+                "the binary log has whole JSON values",
+                () -> database.requireWholeJson(connection()),
+                LOG);
         checklist.item("server-id", this::serverId, LOG);
         checklist.item(
                 CLIENT, "the user has REPLICATION CLIENT", () -> database.requireReplicationClient(connection()), LOG);

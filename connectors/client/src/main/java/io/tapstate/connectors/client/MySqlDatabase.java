@@ -30,6 +30,7 @@ final class MySqlDatabase extends SourceDatabase {
         requireBinaryLog(connection);
         requireRowFormat(connection);
         requireFullImage(connection);
+        requireWholeJson(connection);
         requireServerId(connection);
         requireReplicationClient(connection);
         requireReplicationSlave(connection);
@@ -53,6 +54,19 @@ final class MySqlDatabase extends SourceDatabase {
         String image = variable(connection, "binlog_row_image");
         if (!image.equals("FULL")) {
             throw TapException.of(ConnectionError.BINLOG_ROW_IMAGE, "address", login().address(), "image", image);
+        }
+    }
+
+    void requireWholeJson(Connection connection) throws SQLException {
+        // Servers before 8.0 and MariaDB have no such setting.
+        boolean partial = query(
+                        connection,
+                        row -> row.getString(2),
+                        "SHOW GLOBAL VARIABLES LIKE 'binlog_row_value_options'")
+                .stream()
+                .anyMatch(options -> options.contains("PARTIAL_JSON"));
+        if (partial) {
+            throw TapException.of(ConnectionError.BINLOG_PARTIAL_JSON, "address", login().address());
         }
     }
 

@@ -4,6 +4,7 @@ import static io.tapstate.connectors.client.SourceDatabase.query;
 
 import io.tapstate.connectors.api.BeforeImage;
 import io.tapstate.connectors.api.ColumnSchema;
+import io.tapstate.connectors.api.ColumnType;
 import io.tapstate.connectors.api.ConnectionConfig;
 import io.tapstate.connectors.api.ForeignKey;
 import io.tapstate.connectors.api.SchemaReader;
@@ -50,7 +51,8 @@ public final class MySqlSchemaReader implements SchemaReader {
         query(
                 connection,
                 row -> addColumn(tables, row),
-                "SELECT table_name, column_name, data_type, column_type, is_nullable, numeric_precision"
+                "SELECT table_name, column_name, data_type, column_type, is_nullable,"
+                        + " COALESCE(numeric_precision, datetime_precision), extra"
                         + " FROM information_schema.columns WHERE table_schema = DATABASE()"
                         + " ORDER BY table_name, ordinal_position");
         query(
@@ -96,10 +98,13 @@ public final class MySqlSchemaReader implements SchemaReader {
         TableFacts table = tables.get(row.getString(1));
         if (table != null) {
             String columnType = row.getString(4).toLowerCase(Locale.ROOT);
+            // A query for all columns leaves invisible ones out, the log does not.
+            boolean invisible = row.getString(7).toUpperCase(Locale.ROOT).contains("INVISIBLE");
+            ColumnType type = MySqlTypes.of(row.getString(3).toLowerCase(Locale.ROOT), columnType, row.getLong(6));
             table.column(new ColumnSchema(
                     row.getString(2),
-                    row.getString(4),
-                    MySqlTypes.of(row.getString(3).toLowerCase(Locale.ROOT), columnType, row.getLong(6)),
+                    row.getString(4) + (invisible ? " invisible" : ""),
+                    invisible ? ColumnType.UNSUPPORTED : type,
                     row.getString(5).equals("YES")));
         }
         return null;

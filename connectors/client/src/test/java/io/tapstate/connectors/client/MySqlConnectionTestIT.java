@@ -62,6 +62,7 @@ class MySqlConnectionTestIT {
                         "log-bin",
                         "binlog-format",
                         "binlog-row-image",
+                        "binlog-row-values",
                         "server-id",
                         "replication-client",
                         "replication-slave",

@@ -101,11 +101,11 @@ class MySqlSchemaReaderIT {
         types.put("int unsigned", ColumnType.INTEGER);
         types.put("bigint unsigned", ColumnType.DECIMAL);
         types.put("decimal(34,30)", ColumnType.DECIMAL);
-        types.put("decimal(35,2)", ColumnType.UNSUPPORTED);
-        types.put("float", ColumnType.UNSUPPORTED);
+        types.put("decimal(65,30)", ColumnType.DECIMAL);
+        types.put("float", ColumnType.DOUBLE);
         types.put("double", ColumnType.DOUBLE);
         types.put("bit(1)", ColumnType.BOOLEAN);
-        types.put("bit(2)", ColumnType.UNSUPPORTED);
+        types.put("bit(2)", ColumnType.STRING);
         for (String text : List.of("char(3)", "varchar(9)", "tinytext", "text", "longtext", "enum('a')", "set('a')")) {
             types.put(text, ColumnType.STRING);
         }
@@ -116,8 +116,9 @@ class MySqlSchemaReaderIT {
         types.put("time(6)", ColumnType.TIME);
         types.put("datetime(6)", ColumnType.DATETIME);
         types.put("timestamp(3) null", ColumnType.TIMESTAMP);
-        types.put("geometry", ColumnType.UNSUPPORTED);
-        types.put("point", ColumnType.UNSUPPORTED);
+        types.put("timestamp(4) null", ColumnType.TIMESTAMP_MICROS);
+        types.put("geometry", ColumnType.GEOMETRY);
+        types.put("point", ColumnType.GEOMETRY);
         StringBuilder columns = new StringBuilder();
         types.keySet()
                 .forEach(type -> columns.append(columns.length() == 0 ? "" : ", ")
@@ -222,6 +223,8 @@ class MySqlSchemaReaderIT {
             assertThat(fault.code()).isEqualTo("connection.binlog-format");
             assertThat(fault.parameters()).containsEntry("format", format);
         }
+        assertThat(refusalUnder("binlog_row_value_options", "PARTIAL_JSON", "").code())
+                .isEqualTo("connection.binlog-partial-json");
     }
 
     private static Diagnostic refusalUnder(String variable, String value, String restored) {

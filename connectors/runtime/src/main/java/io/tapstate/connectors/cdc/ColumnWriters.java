@@ -42,6 +42,9 @@ final class ColumnWriters {
     private ColumnWriters() {}
 
     static ColumnWriter of(Schema schema) {
+        if (schema.parameters() != null && schema.parameters().containsKey(MySqlForm.PARAMETER)) {
+            return MySqlColumnWriters.of(MySqlForm.valueOf(schema.parameters().get(MySqlForm.PARAMETER)));
+        }
         if (schema.name() == null) {
             return plain(schema);
         }

@@ -63,6 +63,12 @@ public final class RowBytes {
         putLong(value.getHigh());
     }
 
+    void document(byte[] name, byte[] document) {
+        header(0x03, name, document.length);
+        System.arraycopy(document, 0, bytes, size, document.length);
+        size += document.length;
+    }
+
     /** @param millis since 1970-01-01T00:00:00Z */
     public void instant(byte[] name, long millis) {
         header(0x09, name, Long.BYTES);

@@ -1,5 +1,6 @@
 package io.tapstate.connectors.mysql.runtime;
 
+import io.tapstate.connectors.api.DdlPolicy;
 import io.tapstate.connectors.api.RowChange;
 import io.tapstate.connectors.api.TableId;
 import io.tapstate.connectors.cdc.CdcSettings;
@@ -58,6 +59,7 @@ public final class MySqlRowSource implements RowChangeSourceProvider {
                 .useLegacyJsonFormat(false)
                 .jdbcProperties(jdbc())
                 .debeziumProperties(debezium(watch, tables))
+                .includeSchemaChanges(request.tables().stream().anyMatch(table -> table.ddl() == DdlPolicy.APPLY))
                 .deserializer(decoder);
         // What it would take by itself of a primary key, and does not have of a table without one.
         request.tables()
@@ -100,16 +102,19 @@ public final class MySqlRowSource implements RowChangeSourceProvider {
     private static Properties jdbc() {
         Properties properties = new Properties();
         properties.setProperty("allowPublicKeyRetrieval", "true");
-        // Whatever the server's zone: TIMESTAMP is read in UTC.
-        properties.setProperty("sessionVariables", "time_zone='%2B00:00'");
+        // Whatever the server's zone: TIMESTAMP is read in UTC. Modes may pad CHAR and change how statements read.
+        properties.setProperty("sessionVariables", "time_zone='%2B00:00',sql_mode=''");
+        // As text a FLOAT has six digits only.
+        properties.setProperty("useServerPrepStmts", "true");
+        properties.setProperty("yearIsDateType", "false");
+        properties.setProperty("queryInterceptors", ExactResults.class.getName());
         return properties;
     }
 
     private static Properties debezium(ColumnWatch watch, List<TableId> tables) {
         Properties properties = CdcSettings.debezium();
         properties.putAll(WatchedHistory.settings(watch, tables));
-        // TINYINT(1) is a truth value and looks like any small number otherwise.
-        properties.setProperty("datatype.propagate.source.type", ".+\\.TINYINT");
+        properties.putAll(ExactValues.settings(watch.name()));
         return properties;
     }
 }

@@ -41,6 +41,7 @@ final class ServerCheck implements PhasedSource.Preparation {
 
     @Override
     public void before(boolean restored) {
+        LibraryLocale.settle();
         try (Connection connection = open()) {
             connection.getMetaData().getDatabaseProductVersion();
         } catch (SQLException e) {
