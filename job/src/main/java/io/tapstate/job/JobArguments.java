@@ -14,7 +14,11 @@ import java.util.Optional;
  * @param help only the usage is wanted
  */
 public record JobArguments(
-        Optional<Path> plan, Optional<WorkspacePipeline> workspace, Optional<String> viewsUri, boolean adopt, boolean help) {
+        Optional<Path> plan,
+        Optional<WorkspacePipeline> workspace,
+        Optional<String> viewsUri,
+        boolean adopt,
+        boolean help) {
     /** One pipeline of one workspace. */
     public record WorkspacePipeline(Path directory, String pipeline) {}
 

@@ -17,7 +17,8 @@ import java.util.stream.Stream;
  * @param parallelism subtasks per step; wins over what the plan says
  * @param adopt whether targets are taken over that others wrote
  */
-record EngineArguments(Path plan, Path stateDirectory, Path configuration, String restPorts, OptionalInt parallelism, boolean adopt) {
+record EngineArguments(
+        Path plan, Path stateDirectory, Path configuration, String restPorts, OptionalInt parallelism, boolean adopt) {
     private static final String DEFAULT_PORTS = "8081-8181";
     private static final int LAST_PORT = 65_535;
     private static final Pattern PORTS = Pattern.compile("\\d{1,5}(-\\d{1,5})?");

@@ -24,8 +24,7 @@ interface Connectors {
         }
 
         @Override
-        public DataStream<RowChange> distributed(
-                String connector, SinkRequest request, DataStream<RowChange> changes) {
+        public DataStream<RowChange> distributed(String connector, SinkRequest request, DataStream<RowChange> changes) {
             return ConnectorRuntimes.sink(connector).distributed(request, changes);
         }
 

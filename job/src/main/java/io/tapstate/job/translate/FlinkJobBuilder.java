@@ -4,7 +4,6 @@ import io.tapstate.connectors.api.ConnectionConfig;
 import io.tapstate.connectors.api.RowChange;
 import io.tapstate.connectors.api.TableId;
 import io.tapstate.connectors.key.RowKey;
-import io.tapstate.connectors.runtime.RecordFaults;
 import io.tapstate.connectors.runtime.RowChangeTypeInfo;
 import io.tapstate.connectors.runtime.RowKeyTypeInfo;
 import io.tapstate.connectors.runtime.SinkRequest;
@@ -219,7 +218,12 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
 
     @Override
     public Void visit(WriteViewStep step) {
-        return write(input(step.input(), step.id() + "/table"), step, step.connector(), requests.of(step), "view " + step.view());
+        return write(
+                input(step.input(), step.id() + "/table"),
+                step,
+                step.connector(),
+                requests.of(step),
+                "view " + step.view());
     }
 
     @Override

@@ -51,8 +51,8 @@ final class SinkRequests {
     }
 
     SinkRequest of(WriteViewStep step) {
-        Target target = target(
-                step.id(), SinkRequest.EVERY_ORIGIN, step.collection(), step.primaryKey(), step.indexes());
+        Target target =
+                target(step.id(), SinkRequest.EVERY_ORIGIN, step.collection(), step.primaryKey(), step.indexes());
         return request(step, step.config(), WriteMode.UPSERT, List.of(target), true, true, Adoption.NOTHING);
     }
 

@@ -2,6 +2,7 @@ package io.tapstate.job.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tapstate.connectors.api.DdlPolicy;
 import io.tapstate.connectors.api.TableId;
 import io.tapstate.planner.plan.JobPlan;
 import io.tapstate.planner.plan.JobPlanCodec;
@@ -11,7 +12,6 @@ import io.tapstate.planner.plan.ReadMode;
 import io.tapstate.planner.plan.StepId;
 import io.tapstate.planner.plan.StreamRef;
 import io.tapstate.planner.plan.WriteTablesStep;
-import io.tapstate.planner.plan.WriteTablesStep.DdlPolicy;
 import io.tapstate.planner.plan.WriteTablesStep.Output;
 import io.tapstate.planner.plan.WriteTablesStep.WriteMode;
 import java.nio.file.Files;
@@ -86,8 +86,7 @@ class SyncEngineIT {
     private static JobPlan plan(OrderShipments sample) {
         JobPlan view = sample.plan(ReadMode.SNAPSHOT_AND_CDC, 50);
         StreamRef nest = StreamRef.step(new StepId("nest_1"));
-        StreamRef shipments =
-                StreamRef.table(new StepId("source.fulfillment_db"), new TableId("public", "shipments"));
+        StreamRef shipments = StreamRef.table(new StepId("source.fulfillment_db"), new TableId("public", "shipments"));
         List<PlanStep> steps = new ArrayList<>(view.steps());
         steps.add(sync(
                 "copy",

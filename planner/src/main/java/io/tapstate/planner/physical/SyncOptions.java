@@ -33,8 +33,7 @@ record SyncOptions(boolean createsTables, boolean adoptsExisting, List<Diagnosti
                 adopts = "adopt".equals(value);
             } else {
                 refusals.add(RunnableSteps.refusal(
-                        "the option `" + name + "` of a sync",
-                        option.getKey().span()));
+                        "the option `" + name + "` of a sync", option.getKey().span()));
             }
         }
         return new SyncOptions(creates, adopts, List.copyOf(refusals));

@@ -1,6 +1,5 @@
 package io.tapstate.planner.plan;
 
-import io.tapstate.connectors.api.BeforeImage;
 import io.tapstate.connectors.api.DdlPolicy;
 import io.tapstate.connectors.api.UnsentColumns;
 import io.tapstate.connectors.api.VariableReferences;

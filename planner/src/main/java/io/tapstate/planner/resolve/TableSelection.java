@@ -196,7 +196,8 @@ final class TableSelection {
         SourceSpan span = table.item().map(item -> item.name().span()).orElse(reference);
         boolean captured = pipeline.readModes().get(source.id().value()) != ReadMode.SNAPSHOT_ONLY;
         if (captured && table.schema().beforeImage() == BeforeImage.NONE) {
-            faults.add(span, ResolveError.OLD_ROWS_MISSING, "table", table.schema().id());
+            faults.add(
+                    span, ResolveError.OLD_ROWS_MISSING, "table", table.schema().id());
             return Optional.empty();
         }
         return identity(source, table, span)

@@ -1,6 +1,5 @@
 package io.tapstate.planner.physical;
 
-import static io.tapstate.planner.physical.Pipelines.at;
 import static io.tapstate.planner.physical.Pipelines.belongs;
 import static io.tapstate.planner.physical.Pipelines.filter;
 import static io.tapstate.planner.physical.Pipelines.filtered;
@@ -26,8 +25,8 @@ import io.tapstate.planner.logical.LogicalStep;
 import io.tapstate.planner.logical.LogicalTable;
 import io.tapstate.planner.plan.AssembleDocumentsStep;
 import io.tapstate.planner.plan.Embed;
-import io.tapstate.planner.plan.FilterRowsStep;
 import io.tapstate.planner.plan.ErrorPolicy;
+import io.tapstate.planner.plan.FilterRowsStep;
 import io.tapstate.planner.plan.JobPlan;
 import io.tapstate.planner.plan.JobPlanCodec;
 import io.tapstate.planner.plan.LookupRowsStep;

@@ -132,11 +132,11 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
         }
     }
 
-    private void follow(
-            ColumnWatch.Followed followed, String position, SourceRecord record, Collector<RowChange> out) {
+    private void follow(ColumnWatch.Followed followed, String position, SourceRecord record, Collector<RowChange> out) {
         TableId table = followed.table();
         for (ColumnChange change : followed.changes()) {
-            if (change.kind() != ColumnChange.Kind.ADD && selected.get(table).key().contains(change.name())) {
+            if (change.kind() != ColumnChange.Kind.ADD
+                    && selected.get(table).key().contains(change.name())) {
                 throw ColumnWatch.altered(table, change.words(), position);
             }
         }

@@ -1,7 +1,7 @@
 package io.tapstate.connectors.runtime;
 
-import java.util.List;
 import io.tapstate.connectors.api.RowChange;
+import java.util.List;
 import org.apache.flink.api.connector.sink2.Sink;
 import org.apache.flink.streaming.api.datastream.DataStream;
 

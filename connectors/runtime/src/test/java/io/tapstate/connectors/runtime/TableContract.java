@@ -24,8 +24,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.apache.flink.api.connector.source.Source;
 import org.apache.flink.runtime.minicluster.MiniCluster;
 import org.bson.BsonDocument;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -103,8 +103,7 @@ public abstract class TableContract {
 
         try (CaptureJob job = start(List.of("id"), name)) {
             job.awaitWatermarks(1);
-            database.execute(
-                    "INSERT INTO plain VALUES (8, 8)", "INSERT INTO " + quoted(name) + " VALUES (3, 3)");
+            database.execute("INSERT INTO plain VALUES (8, 8)", "INSERT INTO " + quoted(name) + " VALUES (3, 3)");
             job.await("last change", () -> rows(job).contains("3=3"));
 
             assertThat(rows(job)).containsExactlyInAnyOrder("1=10", "2=2", "3=3");
@@ -115,8 +114,21 @@ public abstract class TableContract {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "MixedCase", "with space", "with.dot", "with$dollar", "$where", "_id", "ünïcode表", "with\"quote",
-                "with'quote", "with`tick", "with%percent", "with\\backslash", "select", "comma,semi;colon:", "1st"
+                "MixedCase",
+                "with space",
+                "with.dot",
+                "with$dollar",
+                "$where",
+                "_id",
+                "ünïcode表",
+                "with\"quote",
+                "with'quote",
+                "with`tick",
+                "with%percent",
+                "with\\backslash",
+                "select",
+                "comma,semi;colon:",
+                "1st"
             })
     void aKeyColumnIsReadWhateverItIsNamed(String name) throws Exception {
         database.execute(
@@ -184,18 +196,11 @@ public abstract class TableContract {
     protected CaptureJob start(BeforeImage image, List<String> key, String... tables) throws Exception {
         String pipeline = TestDatabases.uniqueName("p");
         List<SourceRequest.Table> requested = Arrays.stream(tables)
-                .map(name -> new SourceRequest.Table(
-                        new TableId(namespace(), name), key, image, OptionalLong.empty()))
+                .map(name -> new SourceRequest.Table(new TableId(namespace(), name), key, image, OptionalLong.empty()))
                 .toList();
         Source<RowChange, ?, ?> source = ConnectorRuntimes.source(connector())
                 .source(new SourceRequest(
-                        pipeline,
-                        "db",
-                        config(),
-                        requested,
-                        true,
-                        true,
-                        RecordFaults.failing(pipeline, "source.db")));
+                        pipeline, "db", config(), requested, true, true, RecordFaults.failing(pipeline, "source.db")));
         Field field = source.getClass().getDeclaredField("inner");
         field.setAccessible(true);
         hook((Source<?, ?, ?>) field.get(source));

@@ -45,8 +45,8 @@ final class AppendIds {
         RowWriter writer = new RowWriter();
         writer.open(DocumentId.FIELD);
         if (key.isEmpty()) {
-            writer.fields(RowWriter.encode(new BsonDocument(
-                    "key", new BsonBinary(change.key().bytes()))));
+            writer.fields(RowWriter.encode(
+                    new BsonDocument("key", new BsonBinary(change.key().bytes()))));
         } else {
             DocumentId.value(writer, "key", new RawRow(change.after()), key);
         }

@@ -176,7 +176,8 @@ final class CollectionWriter {
 
         /** Single writes were refused, or are not yet durable. */
         private void sort(List<Write> writes, MongoBulkWriteException outcome) {
-            if (outcome.getWriteConcernError() != null || outcome.getWriteErrors().isEmpty()) {
+            if (outcome.getWriteConcernError() != null
+                    || outcome.getWriteErrors().isEmpty()) {
                 fault = outcome;
                 again.addAll(writes);
                 return;

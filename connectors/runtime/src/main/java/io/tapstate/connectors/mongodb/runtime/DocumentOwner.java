@@ -8,9 +8,9 @@ import io.tapstate.connectors.runtime.RowKeyTypeInfo;
 import java.io.Serializable;
 import java.util.List;
 import org.apache.flink.api.common.functions.Partitioner;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.java.functions.KeySelector;
 import org.apache.flink.api.java.typeutils.ResultTypeQueryable;
-import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.bson.BsonValue;
 import org.bson.RawBsonDocument;
 
@@ -41,9 +41,7 @@ final class DocumentOwner implements KeySelector<RowChange, RowKey>, ResultTypeQ
     /** A change that the writer will refuse goes anywhere. */
     @Override
     public RowKey getKey(RowChange change) {
-        List<String> key = targets.of(change)
-                .map(target -> target.primaryKey())
-                .orElse(List.of());
+        List<String> key = targets.of(change).map(target -> target.primaryKey()).orElse(List.of());
         byte[] row = DocumentId.row(change);
         if (key.isEmpty() || DocumentId.absent(row, key).isPresent()) {
             return NOBODYS;

@@ -70,8 +70,9 @@ final class DocumentWriter implements SinkWriter<RowChange> {
                 context.getTaskInfo().getIndexOfThisSubtask(),
                 context.getTaskInfo().getNumberOfParallelSubtasks());
         for (Target target : plan.targets().all()) {
-            LoadMarks marks =
-                    sweeps ? LoadMarks.of(database, target.collection(), start) : LoadMarks.none(database, target.collection());
+            LoadMarks marks = sweeps
+                    ? LoadMarks.of(database, target.collection(), start)
+                    : LoadMarks.none(database, target.collection());
             lanes.put(
                     target.origin(),
                     new Lane(

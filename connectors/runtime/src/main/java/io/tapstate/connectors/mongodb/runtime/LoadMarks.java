@@ -92,7 +92,11 @@ final class LoadMarks {
         boolean sweeps = documents.find().first() != null;
         owners.updateOne(
                 Filters.and(Filters.eq(collection()), Filters.ne(LOAD_ID, start.load())),
-                Updates.set(LOAD, new Document("id", start.load()).append("sweeps", sweeps).append("swept", List.of())));
+                Updates.set(
+                        LOAD,
+                        new Document("id", start.load())
+                                .append("sweeps", sweeps)
+                                .append("swept", List.of())));
         return current();
     }
 
@@ -171,8 +175,7 @@ final class LoadMarks {
                 && now.getList("swept", Integer.class).size() >= start.subtasks();
         if (last) {
             notes.drop();
-            owners.updateOne(
-                    Filters.and(Filters.eq(collection()), Filters.eq(LOAD_ID, load)), Updates.unset(LOAD));
+            owners.updateOne(Filters.and(Filters.eq(collection()), Filters.eq(LOAD_ID, load)), Updates.unset(LOAD));
         }
     }
 }

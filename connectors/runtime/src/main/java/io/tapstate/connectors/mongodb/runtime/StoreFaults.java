@@ -17,11 +17,12 @@ final class StoreFaults {
 
     // Of a server that steps down, shuts down, runs out of time or space, or has lost its login: not of one document.
     private static final Set<Integer> SERVERS = Set.of(
-            6, 7, 13, 18, 24, 50, 64, 89, 91, 100, 112, 189, 262, 290, 314, 8_000, 9_001, 10_107, 11_600, 11_602, 13_435,
-            13_436, 14_031);
+            6, 7, 13, 18, 24, 50, 64, 89, 91, 100, 112, 189, 262, 290, 314, 8_000, 9_001, 10_107, 11_600, 11_602,
+            13_435, 13_436, 14_031);
     private static final Set<Integer> LOGINS = Set.of(13, 18, 8_000);
     // Nested too deep, not parsed, not valid, field names, more than 16 MB, index entries too large.
-    private static final Set<Integer> DOCUMENTS = Set.of(2, 9, 15, 22, 52, 57, 121, 10_334, 17_280, 17_282, 17_283, 17_419);
+    private static final Set<Integer> DOCUMENTS =
+            Set.of(2, 9, 15, 22, 52, 57, 121, 10_334, 17_280, 17_282, 17_283, 17_419);
     private static final Set<Integer> KEYS_TOO_LARGE = Set.of(17_280, 17_282, 17_283);
 
     private StoreFaults() {}

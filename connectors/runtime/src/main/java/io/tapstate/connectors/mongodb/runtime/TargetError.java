@@ -12,14 +12,7 @@ public enum TargetError implements ErrorCode {
     TARGET_MISSING("actuation.target-missing", ErrorClass.USER, "collection", "store", "step"),
     TARGET_NOT_EMPTY("actuation.target-not-empty", ErrorClass.USER, "collection", "store", "step", "documents"),
     TARGET_OWNED(
-            "actuation.target-owned",
-            ErrorClass.USER,
-            "collection",
-            "store",
-            "pipeline",
-            "step",
-            "owner",
-            "ownerStep"),
+            "actuation.target-owned", ErrorClass.USER, "collection", "store", "pipeline", "step", "owner", "ownerStep"),
     TARGET_WRITTEN_TWICE("actuation.target-written-twice", ErrorClass.USER, "collection", "store", "step", "other"),
     INDEX_REFUSED("actuation.index-refused", ErrorClass.USER, "collection", "index", "reason"),
     /** Of one document. */

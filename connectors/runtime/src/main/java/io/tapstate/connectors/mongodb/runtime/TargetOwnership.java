@@ -105,7 +105,9 @@ final class TargetOwnership {
                     "ownerStep",
                     step);
         }
-        if (named.equals(pipeline) && !step.equals(store.step()) && target.rivals().contains(step)) {
+        if (named.equals(pipeline)
+                && !step.equals(store.step())
+                && target.rivals().contains(step)) {
             throw TapException.of(
                     TargetError.TARGET_WRITTEN_TWICE,
                     "collection",

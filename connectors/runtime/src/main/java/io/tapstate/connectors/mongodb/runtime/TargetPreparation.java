@@ -27,7 +27,8 @@ final class TargetPreparation {
         this.database = database;
         this.store = store;
         this.plan = plan;
-        this.ownership = new TargetOwnership(database, store, plan.pipeline(), plan.settings().adoption());
+        this.ownership = new TargetOwnership(
+                database, store, plan.pipeline(), plan.settings().adoption());
     }
 
     /**
@@ -58,7 +59,10 @@ final class TargetPreparation {
     }
 
     private boolean exists(Target target) {
-        return database.listCollectionNames().filter(Filters.eq("name", target.collection())).first() != null;
+        return database.listCollectionNames()
+                        .filter(Filters.eq("name", target.collection()))
+                        .first()
+                != null;
     }
 
     private void make(Target target) {

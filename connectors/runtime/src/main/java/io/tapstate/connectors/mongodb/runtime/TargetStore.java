@@ -72,8 +72,7 @@ record TargetStore(String uri, String name, String database, String step, boolea
 
     private TapException unreachable(MongoException cause, String reason) {
         return view
-                ? TapException.because(
-                        cause, TargetError.VIEW_STORE_UNREACHABLE, "store", name, "reason", reason)
+                ? TapException.because(cause, TargetError.VIEW_STORE_UNREACHABLE, "store", name, "reason", reason)
                 : TapException.because(
                         cause, TargetError.TARGET_UNREACHABLE, "store", name, "step", step, "reason", reason);
     }

@@ -47,10 +47,10 @@ final class FollowedColumns {
                 changes.add(ColumnChange.added(column.name(), value.get()));
                 continue;
             }
-            left.replaceAll(column -> change.kind() == ColumnChange.Kind.RENAME
-                            && column.name().equalsIgnoreCase(change.name())
-                    ? new TableColumn(0, change.to(), column.type(), true)
-                    : column);
+            left.replaceAll(column ->
+                    change.kind() == ColumnChange.Kind.RENAME && column.name().equalsIgnoreCase(change.name())
+                            ? new TableColumn(0, change.to(), column.type(), true)
+                            : column);
             changes.add(change);
         }
         boolean kept = left.stream().allMatch(this::keepsValues)
@@ -121,7 +121,9 @@ final class FollowedColumns {
         if (type.startsWith("varchar") || type.startsWith("char(") || type.endsWith("text")) {
             return Optional.of(new BsonString(""));
         }
-        return type.startsWith("enum") ? Optional.of(new BsonString(column.enumValues().get(0))) : saidZero(column);
+        return type.startsWith("enum")
+                ? Optional.of(new BsonString(column.enumValues().get(0)))
+                : saidZero(column);
     }
 
     private static Optional<BsonValue> saidZero(Column column) {

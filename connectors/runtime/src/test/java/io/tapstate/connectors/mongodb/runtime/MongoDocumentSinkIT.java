@@ -236,7 +236,8 @@ class MongoDocumentSinkIT {
     void anIndexThatTheDocumentsForbidIsACodedFaultThatEndsTheJob() {
         client.getDatabase(database)
                 .getCollection(TargetOwnership.COLLECTION)
-                .insertOne(Document.parse("{_id: 'order_state', pipeline: 'p', step: 'view.order_state', key: ['id']}"));
+                .insertOne(
+                        Document.parse("{_id: 'order_state', pipeline: 'p', step: 'view.order_state', key: ['id']}"));
         view.insertOne(BsonDocument.parse("{_id: 1, id: 5}"));
         view.insertOne(BsonDocument.parse("{_id: 2, id: 5}"));
 

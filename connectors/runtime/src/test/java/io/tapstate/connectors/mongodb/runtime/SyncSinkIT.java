@@ -190,7 +190,9 @@ class SyncSinkIT {
         assertThat(owners()).isEmpty();
 
         client.getDatabase(name).createCollection("orders");
-        assertThat(org.assertj.core.api.Assertions.catchThrowable(() -> opened(ORDERS).close())).isNull();
+        assertThat(org.assertj.core.api.Assertions.catchThrowable(
+                        () -> opened(ORDERS).close()))
+                .isNull();
     }
 
     @Test
@@ -213,7 +215,9 @@ class SyncSinkIT {
             sink.processElement(insert(row("id", 9_001), "log:2"), 0);
             sink.processElement(delete(row("id", 0), "log:3"), 0);
             sink.prepareSnapshotPreBarrier(1);
-            assertThat(collection("orders").countDocuments()).as("until the load is in").isEqualTo(2_501);
+            assertThat(collection("orders").countDocuments())
+                    .as("until the load is in")
+                    .isEqualTo(2_501);
             sink.processWatermark(LoadPhase.SNAPSHOT_DONE);
             sink.processElement(insert(row("id", 9_003), "log:4"), 0);
             sink.prepareSnapshotPreBarrier(2);
@@ -273,7 +277,9 @@ class SyncSinkIT {
     void whatTheStoreRefusesHoldsUpNothingElse() throws Exception {
         policy = RecordFaults.Policy.SKIP;
         Document unique = new Document("email", 1);
-        client.getDatabase(name).getCollection("orders").createIndex(unique, new IndexOptions().unique(true).sparse(true));
+        client.getDatabase(name)
+                .getCollection("orders")
+                .createIndex(unique, new IndexOptions().unique(true).sparse(true));
         String large = "x".repeat(DocumentWrites.LARGEST_DOCUMENT);
         try (var sink = opened(ORDERS)) {
             sink.processElement(read("orders", row("id", 0).append("email", new BsonString("taken"))), 0);
@@ -358,12 +364,16 @@ class SyncSinkIT {
 
     @Test
     void refusalsOfOneDocumentAreToldFromThoseOfTheServer() {
-        assertThat(StoreFaults.ofDocument(new BulkWriteError(121, "", new BsonDocument(), 0))).isTrue();
-        assertThat(StoreFaults.passing(new BulkWriteError(10_107, "", new BsonDocument(), 0))).isTrue();
+        assertThat(StoreFaults.ofDocument(new BulkWriteError(121, "", new BsonDocument(), 0)))
+                .isTrue();
+        assertThat(StoreFaults.passing(new BulkWriteError(10_107, "", new BsonDocument(), 0)))
+                .isTrue();
         BulkWriteError login = new BulkWriteError(13, "", new BsonDocument(), 0);
         assertThat(StoreFaults.ofDocument(login)).isFalse();
         assertThat(StoreFaults.passing(login)).isFalse();
-        assertThat(StoreFaults.keyTooLarge(17_280)).as(TargetError.KEY_TOO_LARGE.code() + " actuation.key-too-large").isTrue();
+        assertThat(StoreFaults.keyTooLarge(17_280))
+                .as(TargetError.KEY_TOO_LARGE.code() + " actuation.key-too-large")
+                .isTrue();
     }
 
     @Test
@@ -409,11 +419,7 @@ class SyncSinkIT {
         @SuppressWarnings({"unchecked", "rawtypes"})
         OneInputStreamOperatorFactory<RowChange, Object> writer =
                 new SinkWriterOperatorFactory(new DocumentSink(TargetStore.of(request), shared));
-        return new OneInputStreamOperatorTestHarness<>(
-                writer,
-                subtasks,
-                subtasks,
-                subtask);
+        return new OneInputStreamOperatorTestHarness<>(writer, subtasks, subtasks, subtask);
     }
 
     private MongoCollection<Document> collection(String collection) {
@@ -421,7 +427,11 @@ class SyncSinkIT {
     }
 
     private List<String> stored(String collection) {
-        return collection(collection).find().sort(Sorts.ascending("_id")).map(Document::toJson).into(new ArrayList<>());
+        return collection(collection)
+                .find()
+                .sort(Sorts.ascending("_id"))
+                .map(Document::toJson)
+                .into(new ArrayList<>());
     }
 
     private List<Document> owners() {

@@ -97,7 +97,8 @@ class MySqlAlteredTableIT extends AlteredTableContract {
 
         try (CaptureJob job = restarting(DdlPolicy.APPLY, Optional.of(savepoint))) {
             job.awaitChanges(2);
-            assertThat(ColumnChange.decode(job.changes().get(0).after())).containsExactly(ColumnChange.dropped("price"));
+            assertThat(ColumnChange.decode(job.changes().get(0).after()))
+                    .containsExactly(ColumnChange.dropped("price"));
             assertThat(RawRow.decode(job.changes().get(1).after()).keySet())
                     .containsExactly("id", "customer", "amount", "remark");
         }

@@ -65,9 +65,9 @@ class SwappedTableIT {
                     "UPDATE orders SET customer = 'alicia' WHERE id = 1", "INSERT INTO orders VALUES (3, 'carol')");
             job.awaitChanges(2);
 
-            assertThat(job.changes().stream().map(change -> RawRow.decode(change.after()).toJson()))
-                    .containsExactly(
-                            "{\"id\": 1, \"customer\": \"alicia\"}", "{\"id\": 3, \"customer\": \"carol\"}");
+            assertThat(job.changes().stream()
+                            .map(change -> RawRow.decode(change.after()).toJson()))
+                    .containsExactly("{\"id\": 1, \"customer\": \"alicia\"}", "{\"id\": 3, \"customer\": \"carol\"}");
         }
     }
 
@@ -114,6 +114,13 @@ class SwappedTableIT {
                 "username", database.server().user(),
                 "password", database.server().password())));
         return ConnectorRuntimes.source("mysql")
-                .source(new SourceRequest(pipeline, "db", config, List.of(table), true, true, RecordFaults.failing(pipeline, "source.db")));
+                .source(new SourceRequest(
+                        pipeline,
+                        "db",
+                        config,
+                        List.of(table),
+                        true,
+                        true,
+                        RecordFaults.failing(pipeline, "source.db")));
     }
 }

@@ -81,7 +81,10 @@ class PostgresTablesIT extends TableContract {
                     "DELETE FROM loose WHERE id = 3");
             job.awaitChanges(4);
 
-            assertThat(rows(job)).contains("1=-1", "5000=2").doesNotContain("2=2", "3=3").hasSize(3999);
+            assertThat(rows(job))
+                    .contains("1=-1", "5000=2")
+                    .doesNotContain("2=2", "3=3")
+                    .hasSize(3999);
         }
     }
 
