@@ -19,6 +19,7 @@ import org.apache.flink.api.connector.sink2.Sink;
 import org.apache.flink.api.connector.source.Source;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.MemorySize;
+import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.configuration.StateBackendOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
@@ -57,6 +58,7 @@ public final class RealSourceJob implements AutoCloseable {
         settings.set(TaskManagerOptions.NETWORK_MEMORY_MIN, MemorySize.ofMebiBytes(32));
         settings.set(TaskManagerOptions.NETWORK_MEMORY_MAX, MemorySize.ofMebiBytes(32));
         settings.set(TaskManagerOptions.MEMORY_SEGMENT_SIZE, MemorySize.parse("4kb"));
+        settings.set(RestOptions.BIND_PORT, "0");
         settings.set(StateBackendOptions.STATE_BACKEND, "rocksdb");
         settings.set(RestartStrategyOptions.RESTART_STRATEGY, "none");
         cluster = new MiniCluster(new MiniClusterConfiguration.Builder()

@@ -107,7 +107,7 @@ public final class EveryKind {
                         List.of("id"),
                         id.equals(ITEMS) ? BeforeImage.KEY : BeforeImage.FULL,
                         id.equals(NOTES) ? OptionalLong.empty() : OptionalLong.of(1_200),
-                        DdlPolicy.FAIL,
+                        id.equals(ITEMS) ? DdlPolicy.APPLY : DdlPolicy.FAIL,
                         List.of(),
                         id.equals(ITEMS) ? new UnsentColumns(List.of("tags"), List.of("note")) : UnsentColumns.NONE))
                 .toList();

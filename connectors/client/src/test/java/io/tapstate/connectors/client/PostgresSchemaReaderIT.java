@@ -142,42 +142,49 @@ class PostgresSchemaReaderIT {
         types.put("numeric(34,10)", ColumnType.DECIMAL);
         types.put("numeric(5,-2)", ColumnType.DECIMAL);
         types.put("numeric(3,9)", ColumnType.DECIMAL);
-        types.put("numeric(35,0)", ColumnType.UNSUPPORTED);
-        types.put("numeric", ColumnType.UNSUPPORTED);
+        types.put("numeric(35,0)", ColumnType.DECIMAL);
+        types.put("numeric", ColumnType.DECIMAL);
         types.put("price", ColumnType.DECIMAL);
         types.put("dear", ColumnType.DECIMAL);
         types.put("real", ColumnType.DOUBLE);
         types.put("double precision", ColumnType.DOUBLE);
         types.put("boolean", ColumnType.BOOLEAN);
         types.put("bit", ColumnType.BOOLEAN);
-        types.put("bit(4)", ColumnType.UNSUPPORTED);
-        types.put("bit varying", ColumnType.UNSUPPORTED);
-        for (String text : List.of("text", "varchar", "char(4)", "\"char\"", "name", "mood", "feeling")) {
-            types.put(text, ColumnType.STRING);
-        }
-        types.put("bytea", ColumnType.BINARY);
-        types.put("date", ColumnType.DATE);
-        types.put("time(0)", ColumnType.TIME);
-        types.put("time(3)", ColumnType.TIME);
-        types.put("timestamp", ColumnType.DATETIME);
-        types.put("timestamptz", ColumnType.TIMESTAMP);
-        types.put("json", ColumnType.JSON);
-        types.put("jsonb", ColumnType.JSON);
-        types.put("uuid", ColumnType.UUID);
-        for (String refused : List.of(
+        for (String text : List.of(
+                "text",
+                "varchar",
+                "char(4)",
+                "\"char\"",
+                "name",
+                "mood",
+                "feeling",
+                "bit(4)",
+                "bit varying",
                 "timetz",
-                "time",
-                "time(4)",
                 "interval",
-                "money",
                 "inet",
-                "int[]",
-                "many",
                 "int4range",
                 "point",
                 "tsvector",
                 "xml",
                 "pair")) {
+            types.put(text, ColumnType.STRING);
+        }
+        types.put("bytea", ColumnType.BINARY);
+        types.put("date", ColumnType.DATE);
+        types.put("time(0)", ColumnType.TIME);
+        types.put("time(4)", ColumnType.TIME);
+        types.put("time", ColumnType.TIME);
+        types.put("timestamp", ColumnType.DATETIME);
+        types.put("timestamptz(3)", ColumnType.TIMESTAMP);
+        types.put("timestamptz", ColumnType.TIMESTAMP_MICROS);
+        types.put("money", ColumnType.DECIMAL);
+        types.put("int[]", ColumnType.ARRAY);
+        types.put("many", ColumnType.ARRAY);
+        types.put("json", ColumnType.JSON);
+        types.put("jsonb", ColumnType.JSON);
+        types.put("uuid", ColumnType.UUID);
+        for (String refused : List.of("regclass", "regtype[]", "aclitem", "int GENERATED ALWAYS AS (1) STORED")) {
             types.put(refused, ColumnType.UNSUPPORTED);
         }
         List<String> names = List.copyOf(types.keySet());
@@ -194,6 +201,15 @@ class PostgresSchemaReaderIT {
         assertThat(read.get(names.indexOf("price")).nullable())
                 .as("a NOT NULL domain")
                 .isFalse();
+        assertThat(Sources.described(
+                                "postgres", Sources.settings(database), database.server().password(), false)
+                        .stream()
+                        .filter(described -> described.id().name().equals("every_type"))
+                        .flatMap(described -> described.columns().stream())
+                        .filter(column -> column.nativeType().endsWith(" generated")))
+                .as("a snapshot has what the log has not")
+                .extracting(ColumnSchema::type)
+                .containsExactly(ColumnType.INTEGER);
     }
 
     @Test
