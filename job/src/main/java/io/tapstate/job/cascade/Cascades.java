@@ -168,8 +168,8 @@ public final class Cascades implements Serializable {
         } else {
             cause.out().accept(change(ChangeKind.DELETE, child, identity, before, null, cause.change()));
             keep(number, identity, null, state);
-            now.ifPresent(key ->
-                    cause.out().accept(change(ChangeKind.INSERT, child, key, null, after, cause.change())));
+            now.ifPresent(
+                    key -> cause.out().accept(change(ChangeKind.INSERT, child, key, null, after, cause.change())));
         }
         now.ifPresent(key -> keep(number, key, after, state));
         follow(child.table(), before, after, cause);

@@ -89,8 +89,7 @@ public final class StateLayout {
 
     /** {@code read-tables/1}, keyed by parent: the rows that refer to it. One entry per row; freed as they leave. */
     static MapStateDescriptor<RowKey, Boolean> cascadeChildren() {
-        return new MapStateDescriptor<>(
-                "cascade-children", OrderedKeySerializer.INSTANCE, BooleanSerializer.INSTANCE);
+        return new MapStateDescriptor<>("cascade-children", OrderedKeySerializer.INSTANCE, BooleanSerializer.INSTANCE);
     }
 
     /** All of them, in the order of this file. */

@@ -16,8 +16,7 @@ public final class WholeRowsFunction implements FlatMapFunction<RowChange, RowCh
     public void flatMap(RowChange change, Collector<RowChange> out) {
         Optional<String> lacking = UnsentValues.lacking(change);
         if (lacking.isPresent()) {
-            throw TapException.of(
-                    CdcError.UNCHANGED_VALUE_NOT_SENT, "table", change.table(), "column", lacking.get());
+            throw TapException.of(CdcError.UNCHANGED_VALUE_NOT_SENT, "table", change.table(), "column", lacking.get());
         }
         out.collect(change);
     }

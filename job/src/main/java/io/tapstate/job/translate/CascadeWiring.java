@@ -29,7 +29,10 @@ final class CascadeWiring {
         }
         return any
                 ? changes.keyBy(ALL, RowKeyTypeInfo.INSTANCE)
-                        .transform("follow foreign keys of " + step.source(), RowChangeTypeInfo.INSTANCE, operator(cascades))
+                        .transform(
+                                "follow foreign keys of " + step.source(),
+                                RowChangeTypeInfo.INSTANCE,
+                                operator(cascades))
                         .uid(step.id() + "/cascades")
                         .setParallelism(1)
                         .keyBy(BY_ROW, RowKeyTypeInfo.INSTANCE)

@@ -82,7 +82,8 @@ class CascadesTest {
         database.delete(ORDERS, key(ORDERS, row("id", 1)));
 
         assertThat(completed(database.log()))
-                .filteredOn(change -> change.kind() == ChangeKind.DELETE && change.table().equals(ITEMS))
+                .filteredOn(change ->
+                        change.kind() == ChangeKind.DELETE && change.table().equals(ITEMS))
                 .hasSize(2);
     }
 
@@ -106,8 +107,7 @@ class CascadesTest {
         RowChange last = completed(database.log()).get(3);
 
         assertThat(last.kind()).isEqualTo(ChangeKind.UPDATE);
-        assertThat(RawRow.decode(last.after()))
-                .isEqualTo(row("id", 5, "order_id", null, "line", null, "author", null));
+        assertThat(RawRow.decode(last.after())).isEqualTo(row("id", 5, "order_id", null, "line", null, "author", null));
     }
 
     @Test
@@ -133,10 +133,10 @@ class CascadesTest {
             assertThat(replica(completed)).isEqualTo(tables.rows());
             completed.stream()
                     .filter(change -> !tables.log().contains(change))
-                    .forEach(change -> synthetic.add(change.kind() + " " + change.table().name()));
+                    .forEach(change ->
+                            synthetic.add(change.kind() + " " + change.table().name()));
         }
-        assertThat(synthetic)
-                .contains("DELETE items", "INSERT items", "DELETE notes", "UPDATE notes", "DELETE tree");
+        assertThat(synthetic).contains("DELETE items", "INSERT items", "DELETE notes", "UPDATE notes", "DELETE tree");
     }
 
     private static void step(ForeignKeyDatabase tables, Random random) {
@@ -209,7 +209,11 @@ class CascadesTest {
 
     private static RowKey key(TableId table, BsonDocument row) {
         return ForeignKeyDatabase.key(
-                TABLES.stream().filter(one -> one.id().equals(table)).findFirst().orElseThrow(), row);
+                TABLES.stream()
+                        .filter(one -> one.id().equals(table))
+                        .findFirst()
+                        .orElseThrow(),
+                row);
     }
 
     private static ForeignKey key(
@@ -225,9 +229,8 @@ class CascadesTest {
     private static BsonDocument row(Object... namesAndValues) {
         BsonDocument row = new BsonDocument();
         for (int i = 0; i < namesAndValues.length; i += 2) {
-            BsonValue value = namesAndValues[i + 1] == null
-                    ? BsonNull.VALUE
-                    : new BsonInt64((Integer) namesAndValues[i + 1]);
+            BsonValue value =
+                    namesAndValues[i + 1] == null ? BsonNull.VALUE : new BsonInt64((Integer) namesAndValues[i + 1]);
             row.append((String) namesAndValues[i], value);
         }
         return row;

@@ -93,7 +93,8 @@ final class ForeignKeyDatabase {
             return;
         }
         for (BsonDocument row : List.copyOf(rows.get(child.id()).values())) {
-            if (!values(row, key.columns()).equals(left) || !rows.get(child.id()).containsValue(row)) {
+            if (!values(row, key.columns()).equals(left)
+                    || !rows.get(child.id()).containsValue(row)) {
                 continue;
             }
             rows.get(child.id()).remove(key(child, row));

@@ -14,13 +14,13 @@ import org.junit.jupiter.api.Test;
 class UnsentValuesTest {
     private static final String LARGE = "a value of more than twenty bytes";
 
-    private final UnsentValues values =
-            new UnsentValues(new UnsentColumns(List.of("tags"), List.of("note", "memo")));
+    private final UnsentValues values = new UnsentValues(new UnsentColumns(List.of("tags"), List.of("note", "memo")));
 
     @Test
     void onlyValuesThatMayBeLeftOutAreRemembered() {
         assertThat(values.remember(Rows.insert(
-                        Rows.SHIPMENTS, "{id: 1, status: '" + LARGE + "', note: 'short', memo: '" + LARGE + "', tags: []}")))
+                        Rows.SHIPMENTS,
+                        "{id: 1, status: '" + LARGE + "', note: 'short', memo: '" + LARGE + "', tags: []}")))
                 .isEqualTo(row("{tags: [], memo: '" + LARGE + "'}"));
         assertThat(values.remember(Rows.insert(Rows.SHIPMENTS, "{id: 1, note: null, memo: 'short', tags: null}")))
                 .isNull();
@@ -32,8 +32,8 @@ class UnsentValuesTest {
         RowChange update = Rows.update(Rows.SHIPMENTS, null, "{id: 1, note: undefined, status: 'x', tags: undefined}");
 
         assertThat(values.complete(update, row("{tags: ['a'], note: '" + LARGE + "'}")))
-                .isEqualTo(Rows.update(
-                        Rows.SHIPMENTS, null, "{id: 1, note: '" + LARGE + "', status: 'x', tags: ['a']}"));
+                .isEqualTo(
+                        Rows.update(Rows.SHIPMENTS, null, "{id: 1, note: '" + LARGE + "', status: 'x', tags: ['a']}"));
     }
 
     @Test

@@ -56,10 +56,13 @@ class FillValuesHarnessTest {
             RowChange sent = next(id);
             harness.processElement(sent, i);
 
-            RowChange seen = harness.extractOutputValues().get(harness.extractOutputValues().size() - 1);
+            RowChange seen = harness.extractOutputValues()
+                    .get(harness.extractOutputValues().size() - 1);
             assertThat(seen.kind()).isEqualTo(sent.kind());
             if (rows.containsKey(id)) {
-                assertThat(RawRow.decode(seen.after())).as("seed %d, change %d", seed, i).isEqualTo(rows.get(id));
+                assertThat(RawRow.decode(seen.after()))
+                        .as("seed %d, change %d", seed, i)
+                        .isEqualTo(rows.get(id));
             }
             harness.getOutput().clear();
         }

@@ -30,8 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What a real MySQL does by its foreign keys, and says so in no log, shows in documents. */
 class CascadesIT {
-    private static final String SOURCE =
-            """
+    private static final String SOURCE = """
             version: tapstate/v1
             kind: source
             id: shop
@@ -44,8 +43,7 @@ class CascadesIT {
               password: ${PASSWORD}
             mode: cdc
             """;
-    private static final String PIPELINE =
-            """
+    private static final String PIPELINE = """
             version: tapstate/v1
             kind: pipeline
             id: orders
@@ -147,13 +145,9 @@ class CascadesIT {
     }
 
     private PlanOutcome plan() {
-        Workspace workspace = new Workspace(List.of(
-                new TapFile("source/shop.tap.yml", SOURCE), new TapFile("pipeline/orders.tap.yml", PIPELINE)));
-        return TapPlanner.plan(
-                workspace,
-                "orders",
-                new LiveSchemas(variables::get),
-                variables::get);
+        Workspace workspace = new Workspace(
+                List.of(new TapFile("source/shop.tap.yml", SOURCE), new TapFile("pipeline/orders.tap.yml", PIPELINE)));
+        return TapPlanner.plan(workspace, "orders", new LiveSchemas(variables::get), variables::get);
     }
 
     private void await(LoadedJob job, String... expected) throws Exception {

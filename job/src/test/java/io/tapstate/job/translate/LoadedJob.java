@@ -47,11 +47,7 @@ final class LoadedJob implements AutoCloseable {
 
     /** A plan with sources of any kind. */
     LoadedJob(
-            JobPlan plan,
-            UnaryOperator<String> variables,
-            Connectors connectors,
-            Path directory,
-            Duration checkpoints)
+            JobPlan plan, UnaryOperator<String> variables, Connectors connectors, Path directory, Duration checkpoints)
             throws Exception {
         Configuration settings = new Configuration();
         settings.set(TaskManagerOptions.MANAGED_MEMORY_SIZE, MemorySize.ofMebiBytes(64));

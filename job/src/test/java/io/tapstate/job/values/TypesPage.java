@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tapstate.connectors.api.ColumnType;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -51,11 +50,13 @@ final class TypesPage {
 
     private static String tables(Map<TypeSample, List<BsonValue>> given) {
         Map<String, List<String>> families = new LinkedHashMap<>();
-        given.forEach((sample, values) ->
-                families.computeIfAbsent(sample.family(), none -> new ArrayList<>()).add(line(sample, values)));
+        given.forEach((sample, values) -> families.computeIfAbsent(sample.family(), none -> new ArrayList<>())
+                .add(line(sample, values)));
         StringBuilder text = new StringBuilder();
         families.forEach((family, lines) -> {
-            text.append("\n### ").append(family).append("\n\n| Type | Becomes | Examples | Note |\n|---|---|---|---|\n");
+            text.append("\n### ")
+                    .append(family)
+                    .append("\n\n| Type | Becomes | Examples | Note |\n|---|---|---|---|\n");
             lines.forEach(text::append);
         });
         return text.append('\n').toString();

@@ -125,9 +125,7 @@ class UnsentValuesIT {
     }
 
     private long state(int id) {
-        return documents.containsKey(id)
-                ? documents.get(id).getInt64("state").getValue()
-                : -1;
+        return documents.containsKey(id) ? documents.get(id).getInt64("state").getValue() : -1;
     }
 
     private void keep(RowChange change) {

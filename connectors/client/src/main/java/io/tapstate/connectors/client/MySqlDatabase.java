@@ -59,12 +59,10 @@ final class MySqlDatabase extends SourceDatabase {
 
     void requireWholeJson(Connection connection) throws SQLException {
         // Servers before 8.0 and MariaDB have no such setting.
-        boolean partial = query(
-                        connection,
-                        row -> row.getString(2),
-                        "SHOW GLOBAL VARIABLES LIKE 'binlog_row_value_options'")
-                .stream()
-                .anyMatch(options -> options.contains("PARTIAL_JSON"));
+        boolean partial =
+                query(connection, row -> row.getString(2), "SHOW GLOBAL VARIABLES LIKE 'binlog_row_value_options'")
+                        .stream()
+                        .anyMatch(options -> options.contains("PARTIAL_JSON"));
         if (partial) {
             throw TapException.of(ConnectionError.BINLOG_PARTIAL_JSON, "address", login().address());
         }

@@ -28,9 +28,7 @@ public final class ChunkSize {
      * @param width bytes per row, likewise
      */
     public static int rows(OptionalLong rows, OptionalLong width) {
-        long size = rows.isPresent()
-                ? Math.max(LEAST, Math.min(MOST, rows.getAsLong() / CHUNKS_WANTED))
-                : WHEN_UNKNOWN;
+        long size = rows.isPresent() ? Math.max(LEAST, Math.min(MOST, rows.getAsLong() / CHUNKS_WANTED)) : WHEN_UNKNOWN;
         if (width.isPresent() && width.getAsLong() > 0 && rows.orElse(0) >= ROWS_OF_AN_AVERAGE) {
             size = Math.min(size, Math.max(LEAST_OF_WIDE_ROWS, MOST_BYTES / width.getAsLong()));
         }

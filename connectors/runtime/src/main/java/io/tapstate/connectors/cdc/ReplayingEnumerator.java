@@ -76,12 +76,10 @@ public final class ReplayingEnumerator<SplitT extends SourceSplit, StateT, Offse
 
     @Override
     public void handleSourceEvent(int subtask, SourceEvent event) {
-        inner.handleSourceEvent(
-                subtask,
-                reports.apply(event, offsets -> {
-                    offsets.replaceAll((chunk, offset) -> replayed.contains(table(chunk)) ? start : offset);
-                    return offsets;
-                }));
+        inner.handleSourceEvent(subtask, reports.apply(event, offsets -> {
+            offsets.replaceAll((chunk, offset) -> replayed.contains(table(chunk)) ? start : offset);
+            return offsets;
+        }));
     }
 
     @Override

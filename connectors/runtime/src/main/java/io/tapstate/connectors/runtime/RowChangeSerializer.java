@@ -41,7 +41,9 @@ public final class RowChangeSerializer extends ImmutableSerializer<RowChange> {
     public void serialize(RowChange change, DataOutputView target) throws IOException {
         byte[] before = change.before();
         byte[] after = change.after();
-        target.writeByte(code(change.kind()) | (before == null ? 0 : BEFORE) | (after == null ? 0 : AFTER)
+        target.writeByte(code(change.kind())
+                | (before == null ? 0 : BEFORE)
+                | (after == null ? 0 : AFTER)
                 | (change.isHalf() ? HALF : 0));
         EncodedTable table = encoded(change.table());
         VarInt.writeBytes(table.namespace(), target);

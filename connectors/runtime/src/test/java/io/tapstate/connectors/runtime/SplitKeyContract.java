@@ -146,8 +146,9 @@ public abstract class SplitKeyContract {
             job.awaitWatermarks(2);
             WITHIN_EACH_CHUNK.set(null);
             insert("keyed", kind, LAST);
-            job.await("last change", () -> job.changes().stream()
-                    .anyMatch(c -> c.after() != null && number(c.after(), "n") == LAST));
+            job.await(
+                    "last change",
+                    () -> job.changes().stream().anyMatch(c -> c.after() != null && number(c.after(), "n") == LAST));
 
             List<String> captured = captured(job);
             List<String> there = there("keyed");
@@ -185,8 +186,8 @@ public abstract class SplitKeyContract {
     }
 
     private void insert(String table, Kind kind, int n) {
-        database.execute("INSERT INTO " + table + " SELECT " + kind.values() + ", " + n
-                + ", 0 FROM nums WHERE n = 9999");
+        database.execute(
+                "INSERT INTO " + table + " SELECT " + kind.values() + ", " + n + ", 0 FROM nums WHERE n = 9999");
     }
 
     /** The value of each row by its number, once as often as it is there. */

@@ -58,7 +58,8 @@ final class ChunkedMySqlSource implements Source<RowChange, MySqlSplit, PendingS
     }
 
     @Override
-    public SplitEnumerator<MySqlSplit, PendingSplitsState> createEnumerator(SplitEnumeratorContext<MySqlSplit> context) {
+    public SplitEnumerator<MySqlSplit, PendingSplitsState> createEnumerator(
+            SplitEnumeratorContext<MySqlSplit> context) {
         return chunked(inner.createEnumerator(context), ReplayingEnumerator.tables(List.of()), Optional.empty());
     }
 
@@ -122,7 +123,8 @@ final class ChunkedMySqlSource implements Source<RowChange, MySqlSplit, PendingS
             field.setAccessible(true);
             return field.get(of);
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("this version of the library has no " + owner.getSimpleName() + "." + name, e);
+            throw new IllegalStateException(
+                    "this version of the library has no " + owner.getSimpleName() + "." + name, e);
         }
     }
 

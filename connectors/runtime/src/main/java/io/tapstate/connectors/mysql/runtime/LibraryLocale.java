@@ -18,7 +18,8 @@ final class LibraryLocale {
     static synchronized void settle() {
         Locale locale = Locale.getDefault();
         String upper = LETTERS.toUpperCase(Locale.ROOT);
-        if (LETTERS.toUpperCase(locale).equals(upper) && upper.toLowerCase(locale).equals(LETTERS)) {
+        if (LETTERS.toUpperCase(locale).equals(upper)
+                && upper.toLowerCase(locale).equals(LETTERS)) {
             return;
         }
         LOG.warn("the locale {} changes the case of letters in its own way; this process goes on without one", locale);

@@ -21,8 +21,8 @@ import org.apache.flink.table.types.logical.VarCharType;
 record SplitColumn(String name, Form form, boolean ordered) {
     private static final Set<String> WHOLE = Set.of("TINYINT", "SMALLINT", "MEDIUMINT", "INT", "INTEGER", "BIGINT");
     private static final Set<String> EXACT = Set.of("DECIMAL", "NUMERIC", "DEC", "FIXED");
-    private static final Set<String> TEXT = Set.of(
-            "CHAR", "VARCHAR", "NCHAR", "NVARCHAR", "TINYTEXT", "TEXT", "MEDIUMTEXT", "LONGTEXT", "CHARACTER");
+    private static final Set<String> TEXT =
+            Set.of("CHAR", "VARCHAR", "NCHAR", "NVARCHAR", "TINYTEXT", "TEXT", "MEDIUMTEXT", "LONGTEXT", "CHARACTER");
     private static final Set<String> TIMES = Set.of("DATE", "TIME", "DATETIME", "TIMESTAMP");
     private static final Set<String> BYTES =
             Set.of("BINARY", "VARBINARY", "TINYBLOB", "BLOB", "MEDIUMBLOB", "LONGBLOB");
@@ -46,7 +46,8 @@ record SplitColumn(String name, Form form, boolean ordered) {
             }
             Optional<Form> form = form(column);
             if (form.isPresent()) {
-                boolean truth = column.typeName().toUpperCase(Locale.ROOT).startsWith("TINYINT") && column.length() == 1;
+                boolean truth =
+                        column.typeName().toUpperCase(Locale.ROOT).startsWith("TINYINT") && column.length() == 1;
                 boolean whole = form.get() == Form.WHOLE || form.get() == Form.HUGE;
                 return Optional.of(new SplitColumn(column.name(), form.get(), i == 0 && whole && !truth));
             }

@@ -172,7 +172,9 @@ final class TableChunks extends MySqlChunkSplitter {
         }
         int size = ChunkSize.rows(rows, width);
         Optional<SplitColumn> column = SplitColumn.of(read.getTable(), key);
-        Object max = column.isEmpty() ? null : value(column.get(), "SELECT " + column.get().max() + " FROM " + quoted(id));
+        Object max = column.isEmpty()
+                ? null
+                : value(column.get(), "SELECT " + column.get().max() + " FROM " + quoted(id));
         if (max == null) {
             return new Cut(read, Optional.empty(), type(read.getTable(), column), size, null, OptionalLong.empty());
         }
@@ -225,7 +227,9 @@ final class TableChunks extends MySqlChunkSplitter {
             long start = nextStart == null
                     ? (Long) value(column, "SELECT MIN(" + column.quoted() + ") FROM " + quoted(table))
                     : (Long) nextStart;
-            return last - cut.step().getAsLong() < start ? null : (Object) (start + cut.step().getAsLong());
+            return last - cut.step().getAsLong() < start
+                    ? null
+                    : (Object) (start + cut.step().getAsLong());
         }
         String upTo = " FROM " + quoted(table) + " WHERE " + column.quoted() + " <= ?";
         if (nextStart == null) {

@@ -69,8 +69,7 @@ final class TableChunks extends PostgresChunkSplitter {
     /**
      * @param outOfOrder takes tables whose chunks the log reader cannot tell apart, before any of them is handed out
      */
-    TableChunks(
-            JdbcSourceConfig config, TextDialect dialect, ChunkSplitterState state, Consumer<String> outOfOrder) {
+    TableChunks(JdbcSourceConfig config, TextDialect dialect, ChunkSplitterState state, Consumer<String> outOfOrder) {
         super(config, dialect, state);
         this.outOfOrder = outOfOrder;
         this.config = config;
@@ -97,7 +96,8 @@ final class TableChunks extends PostgresChunkSplitter {
 
     /** The key column whose values part the rows. */
     static Column column(Table table, Map<String, List<String>> keys) {
-        List<String> key = keys.getOrDefault(table.id().schema() + "." + table.id().table(), List.of());
+        List<String> key =
+                keys.getOrDefault(table.id().schema() + "." + table.id().table(), List.of());
         Column leading = key.isEmpty() ? null : table.columnWithName(key.get(0));
         return leading == null ? table.columns().get(0) : leading;
     }
@@ -237,8 +237,9 @@ final class TableChunks extends PostgresChunkSplitter {
 
     private Object extreme(Cut cut, TableId id, String order) throws SQLException {
         String column = qualified(cut.column());
-        return value(cut, "SELECT " + column + "::text FROM " + quoted(id) + " r ORDER BY " + column + " " + order
-                + " LIMIT 1");
+        return value(
+                cut,
+                "SELECT " + column + "::text FROM " + quoted(id) + " r ORDER BY " + column + " " + order + " LIMIT 1");
     }
 
     /** The bound after {@link #nextStart}; null when the rest is one chunk. */
@@ -246,7 +247,9 @@ final class TableChunks extends PostgresChunkSplitter {
         if (cut.step().isPresent()) {
             long start = nextStart == null ? (Long) extreme(cut, table, "ASC") : (Long) nextStart;
             long last = (Long) cut.max();
-            return last - cut.step().getAsLong() < start ? null : (Object) (start + cut.step().getAsLong());
+            return last - cut.step().getAsLong() < start
+                    ? null
+                    : (Object) (start + cut.step().getAsLong());
         }
         String column = qualified(cut.column());
         String upTo = " FROM " + quoted(table) + " r WHERE " + column + " <= ?";
@@ -265,7 +268,8 @@ final class TableChunks extends PostgresChunkSplitter {
             }
         }
         // More rows with the same value than a chunk should have: they cannot be parted.
-        String beyond = "SELECT " + column + "::text" + upTo + " AND " + column + " > ? ORDER BY " + column + " LIMIT 1";
+        String beyond =
+                "SELECT " + column + "::text" + upTo + " AND " + column + " > ? ORDER BY " + column + " LIMIT 1";
         return value(cut, beyond, cut.max(), nextStart);
     }
 

@@ -100,7 +100,8 @@ final class TextFetchContext extends PostgresSourceFetchTaskContext {
             return SourceRecordUtils.splitKeyRangeContains(new Object[] {Long.valueOf(text)}, start, end);
         }
         // A domain over uuids counts as out of order where tables are cut; then the log repeats what is seen here.
-        boolean ordered = TextSchema.type(key.schema().field(column).schema()).name().equals("uuid");
+        boolean ordered =
+                TextSchema.type(key.schema().field(column).schema()).name().equals("uuid");
         return ordered && SourceRecordUtils.splitKeyRangeContains(new Object[] {text}, start, end);
     }
 

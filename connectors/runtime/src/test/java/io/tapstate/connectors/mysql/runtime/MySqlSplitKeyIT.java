@@ -68,7 +68,8 @@ class MySqlSplitKeyIT extends SplitKeyContract {
                 kind("unsigned beyond 2^63", "id BIGINT UNSIGNED", "id", "CAST(9223372036854774000 AS UNSIGNED) + n"),
                 kind("composite", "shop INT, no INT", "shop, no", "n % 1000, n"),
                 kind("composite, many rows with one leading value", "shop INT, no INT", "shop, no", "n DIV 2500, n"),
-                kind("boolean and whole", "flag BOOLEAN, id INT", "flag, id", "n % 2, n").withChunks(2),
+                kind("boolean and whole", "flag BOOLEAN, id INT", "flag, id", "n % 2, n")
+                        .withChunks(2),
                 kind("enum and whole", "e ENUM('b','a'), id INT", "e, id", "ELT(1 + n % 2, 'a', 'b'), n"),
                 kind("year and whole", "y YEAR, id INT", "y, id", "2000 + n % 20, n"),
                 kind("decimal", "id DECIMAL(38,4)", "id", "n * 1.5 - 3000"),
@@ -90,6 +91,7 @@ class MySqlSplitKeyIT extends SplitKeyContract {
                 kind("text and bytes", "a VARCHAR(10), b BINARY(4)", "a, b", "n % 400, UNHEX(LPAD(HEX(n), 8, '0'))"),
                 kind("no row", "id INT", "id", "n").withRows(0),
                 kind("one row", "id VARCHAR(9)", "id", "n").withRows(1),
-                kind("one row by bytes", "id BINARY(4)", "id", "UNHEX(LPAD(HEX(n), 8, '0'))").withRows(1));
+                kind("one row by bytes", "id BINARY(4)", "id", "UNHEX(LPAD(HEX(n), 8, '0'))")
+                        .withRows(1));
     }
 }

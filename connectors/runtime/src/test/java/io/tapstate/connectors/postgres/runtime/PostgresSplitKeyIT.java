@@ -70,7 +70,8 @@ class PostgresSplitKeyIT extends SplitKeyContract {
                 kind("skewed", "id BIGINT", "id", "CASE WHEN n < 2000 THEN n ELSE n * 1000000000::bigint END"),
                 kind("composite", "shop INT, no INT", "shop, no", "n % 1000, n"),
                 kind("composite, many rows with one leading value", "shop INT, no INT", "shop, no", "n / 1200, n"),
-                kind("boolean and whole", "flag BOOLEAN, id INT", "flag, id", "n % 2 = 0, n").withChunks(2),
+                kind("boolean and whole", "flag BOOLEAN, id INT", "flag, id", "n % 2 = 0, n")
+                        .withChunks(2),
                 kind("enum and whole", "e mood, id INT", "e, id", "CASE n % 2 WHEN 0 THEN 'a' ELSE 'b' END::mood, n")
                         .withChunks(2),
                 kind("numeric", "id NUMERIC", "id", "n * 1.5 - 3000"),
@@ -90,6 +91,7 @@ class PostgresSplitKeyIT extends SplitKeyContract {
                 kind("address", "id INET", "id", "inet '10.0.0.0' + n"),
                 kind("no row", "id INT", "id", "n").withRows(0),
                 kind("one row", "id TEXT", "id", "n::text").withRows(1),
-                kind("one row by bytes", "id BYTEA", "id", "decode(md5(n::text), 'hex')").withRows(1));
+                kind("one row by bytes", "id BYTEA", "id", "decode(md5(n::text), 'hex')")
+                        .withRows(1));
     }
 }
