@@ -115,6 +115,11 @@ public final class WatchedHistory extends EmbeddedFlinkDatabaseHistory {
                     "position",
                     at));
         });
+        TextConversion.in(statement, databaseName, captured)
+                .filter(conversion -> CapturedColumns.hasOther(watch, conversion.table(), conversion.charset()))
+                .ifPresent(conversion -> {
+                    throw found(ColumnWatch.altered(conversion.table(), conversion.words(), at));
+                });
         Map<TableId, List<TableColumn>> altered = LoggedColumns.of(changes, captured);
         TableAlteration.in(statement, databaseName, captured)
                 .filter(alteration -> policies.get(alteration.table()) == DdlPolicy.FAIL)

@@ -143,24 +143,24 @@ class MySqlRowSourceIT extends RowSourceContract {
     }
 
     @Test
-    void anotherCharacterSetIsReadFromThenOn() throws Exception {
+    void aConversionToAnotherCharacterSetEndsTheSource() throws Exception {
         database.execute(
-                "CREATE TABLE worded (id INT PRIMARY KEY, t VARCHAR(20), e ENUM('a', 'b')) CHARACTER SET latin1",
-                "INSERT INTO worded VALUES (1, 'größe', 'b')");
+                "CREATE TABLE worded (id INT PRIMARY KEY, t VARCHAR(20)) CHARACTER SET latin1",
+                "INSERT INTO worded VALUES (1, 'größe')");
 
         try (CaptureJob job = start(source(true, true, BeforeImage.FULL, "worded"))) {
             job.awaitWatermarks(1);
             database.execute(
-                    "INSERT INTO worded VALUES (2, 'größe', 'b')",
+                    "INSERT INTO worded VALUES (2, 'größe')",
                     "ALTER TABLE worded CONVERT TO CHARACTER SET utf8mb4",
-                    "INSERT INTO worded VALUES (3, 'größe', 'b')");
-            job.awaitChanges(2);
+                    "INSERT INTO worded VALUES (3, 'größe')");
 
+            assertThat(job.end().orElseThrow())
+                    .hasStackTraceContaining("capture.table-altered")
+                    .hasStackTraceContaining("text converted to character set utf8mb4");
             assertThat(job.changes())
                     .extracting(change -> RawRow.decode(change.after()).toJson())
-                    .containsExactly(
-                            "{\"id\": 2, \"t\": \"größe\", \"e\": \"b\"}",
-                            "{\"id\": 3, \"t\": \"größe\", \"e\": \"b\"}");
+                    .allMatch("{\"id\": 2, \"t\": \"größe\"}"::equals);
         }
     }
 }
