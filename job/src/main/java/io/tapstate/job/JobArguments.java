@@ -10,10 +10,15 @@ import java.util.Optional;
  * @param plan a {@code plan.json}; exactly one of plan and workspace is present
  * @param workspace where the {@code .tap.yml} files are, and which pipeline
  * @param viewsUri stands for the variable {@code TAPSTATE_VIEWS_URI}
+ * @param adopt whether targets are taken over that hold documents or belong to other pipelines
  * @param help only the usage is wanted
  */
 public record JobArguments(
-        Optional<Path> plan, Optional<WorkspacePipeline> workspace, Optional<String> viewsUri, boolean help) {
+        Optional<Path> plan,
+        Optional<WorkspacePipeline> workspace,
+        Optional<String> viewsUri,
+        boolean adopt,
+        boolean help) {
     /** One pipeline of one workspace. */
     public record WorkspacePipeline(Path directory, String pipeline) {}
 
@@ -25,6 +30,7 @@ public record JobArguments(
               --workdir DIR        or: a workspace; the plan is made now, from its files and the live databases
               --pipeline ID        the pipeline of that workspace
               --views-uri URI      where views are written; default: the variable TAPSTATE_VIEWS_URI
+              --adopt              take over target collections that hold documents or belong to another pipeline
               --help               show this
 
             Every ${NAME} in the plan is read from the environment of the process that builds the job:
@@ -40,11 +46,13 @@ public record JobArguments(
         String workdir = null;
         String pipeline = null;
         String viewsUri = null;
+        boolean adopt = false;
         boolean help = false;
         for (int i = 0; i < arguments.length; i++) {
             String argument = arguments[i];
             switch (argument) {
                 case "--help", "-h" -> help = true;
+                case "--adopt" -> adopt = true;
                 case "--plan" -> plan = value(arguments, ++i);
                 case "--workdir" -> workdir = value(arguments, ++i);
                 case "--pipeline" -> pipeline = value(arguments, ++i);
@@ -61,6 +69,7 @@ public record JobArguments(
                         ? Optional.empty()
                         : Optional.of(new WorkspacePipeline(Path.of(workdir), pipeline)),
                 Optional.ofNullable(viewsUri),
+                adopt,
                 help);
     }
 

@@ -53,7 +53,7 @@ public final class TapJobMain {
         StreamExecutionEnvironment flink = StreamExecutionEnvironment.getExecutionEnvironment();
         JobPreflight.check(plan, flink.getConfiguration());
         plan.parallelism().ifPresent(flink::setParallelism);
-        FlinkJobBuilder.build(flink, plan, outcome.secrets().before(variables));
+        FlinkJobBuilder.build(flink, plan, outcome.secrets().before(variables), arguments.adopt());
         flink.execute(plan.pipeline());
     }
 

@@ -113,14 +113,18 @@ class DeadLettersIT {
         try (TapstateProcess run = run()) {
             run.awaitOut("\"event\":\"streaming\"");
             assertThat(tapstate("replay", "--step", "checked").out()).contains("1 dead letter is tried again");
-            run.await("it has failed again", () -> letters("row.customer", "bad").get(0).getLong("count") >= 2
-                    && letters("row.customer", "bad").get(0).getString("status").equals("open"));
+            run.await(
+                    "it has failed again",
+                    () -> letters("row.customer", "bad").get(0).getLong("count") >= 2
+                            && letters("row.customer", "bad")
+                                    .get(0)
+                                    .getString("status")
+                                    .equals("open"));
             assertThat(letters("pipeline", PIPELINE)).hasSize(3);
             run.await("metrics are there", () -> status().contains("left out"));
 
             orders.execute(
-                    "UPDATE orders SET customer = 'carola' WHERE id = 3",
-                    "UPDATE orders SET paid = 1 WHERE id = 2");
+                    "UPDATE orders SET customer = 'carola' WHERE id = 3", "UPDATE orders SET paid = 1 WHERE id = 2");
             run.await(
                     "the corrections have arrived",
                     () -> customers().equals(Map.of(1L, "late", 2L, "bobby", 3L, "carola", 4L, "dave")));
@@ -133,8 +137,18 @@ class DeadLettersIT {
 
     private TapstateProcess run() {
         return TapstateProcess.start(
-                folder, variables, "run", "-w", "work", "--state-dir", state.toString(), PIPELINE, "-o", "json",
-                "--views-uri", TestDatabases.store().uri(views));
+                folder,
+                variables,
+                "run",
+                "-w",
+                "work",
+                "--state-dir",
+                state.toString(),
+                PIPELINE,
+                "-o",
+                "json",
+                "--views-uri",
+                TestDatabases.store().uri(views));
     }
 
     private TapstateProcess.Outcome tapstate(String... words) {

@@ -78,6 +78,12 @@ public final class RunCommand implements Callable<Integer> {
     private boolean fresh;
 
     @Option(
+            names = "--adopt",
+            description = "Take over target collections that hold documents or belong to another pipeline:"
+                    + " what this pipeline does not load is removed from them.")
+    private boolean adopt;
+
+    @Option(
             names = {"-o", "--output"},
             paramLabel = "FORMAT",
             description = "text, or json or yaml: one event per line (default: text).")
@@ -157,6 +163,7 @@ public final class RunCommand implements Callable<Integer> {
                 context.environment(),
                 Ports.checked(port),
                 parallelism == null ? OptionalInt.empty() : OptionalInt.of(parallelism),
-                fresh);
+                fresh,
+                adopt);
     }
 }

@@ -87,6 +87,7 @@ public final class DemoSession implements AutoCloseable {
                 variables,
                 options.ports(),
                 OptionalInt.empty(),
+                false,
                 false);
     }
 

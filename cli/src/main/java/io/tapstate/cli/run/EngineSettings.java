@@ -13,6 +13,7 @@ import java.util.OptionalInt;
  * @param state the pipeline's own folder below the state folder
  * @param environment added to this process's: every variable the plan refers to, and the view store's address
  * @param ports one port or a range for the dashboard
+ * @param adopt whether targets are taken over that others wrote
  */
 public record EngineSettings(
         Distribution distribution,
@@ -20,7 +21,8 @@ public record EngineSettings(
         Path state,
         Map<String, String> environment,
         String ports,
-        OptionalInt parallelism) {
+        OptionalInt parallelism,
+        boolean adopt) {
     private static final String HEAP = "-Xmx1g";
 
     public EngineSettings {
@@ -44,6 +46,9 @@ public record EngineSettings(
         command.addAll(List.of("--plan", plan.toString(), "--state-dir", state.toString()));
         command.addAll(List.of("--conf", distribution.configuration().toString(), "--rest-port", ports));
         parallelism.ifPresent(degree -> command.addAll(List.of("--parallelism", Integer.toString(degree))));
+        if (adopt) {
+            command.addAll(List.of("--adopt", "true"));
+        }
         return command;
     }
 

@@ -156,7 +156,8 @@ public final class PreparedRun implements EngineStarter, AutoCloseable {
                 state.pipeline(request.pipeline()),
                 environment,
                 request.ports(),
-                request.parallelism());
+                request.parallelism(),
+                request.adopt());
     }
 
     // The engine would wait for a store that is away, which is right later but not for a mistyped address.

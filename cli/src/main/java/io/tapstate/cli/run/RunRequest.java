@@ -13,6 +13,7 @@ import java.util.OptionalInt;
  * @param variables what {@code ${VAR}} references mean; may hold secrets, so it is never printed
  * @param ports one port or a range for the dashboard
  * @param fresh forget what earlier runs of the pipeline left and read everything again
+ * @param adopt take over target collections that hold documents or belong to another pipeline
  */
 public record RunRequest(
         Path workspace,
@@ -23,7 +24,8 @@ public record RunRequest(
         Map<String, String> variables,
         String ports,
         OptionalInt parallelism,
-        boolean fresh) {
+        boolean fresh,
+        boolean adopt) {
     /** Flink's usual port and the hundred after it. */
     public static final String DEFAULT_PORTS = "8081-8181";
 

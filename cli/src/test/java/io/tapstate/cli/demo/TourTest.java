@@ -29,7 +29,8 @@ class TourTest {
                 folder.resolve("state"),
                 Map.of("FAKE_ENGINE", "fail"),
                 "0",
-                OptionalInt.empty());
+                OptionalInt.empty(),
+                false);
         try (TourEngine engine = TourEngine.start(EngineStarter.of("p", settings))) {
             assertThatThrownBy(() -> engine.awaitStreaming("load", Duration.ofSeconds(30), new StopSignal()))
                     .hasMessageContaining(CliError.CHECK_FAILED.code())

@@ -22,10 +22,16 @@ class DistributionTest {
         Distribution distribution = FakeDistribution.in(folder);
         assertThat(distribution.jvmFlags()).containsExactly("-Xshare:auto", "-Dmark=1");
         EngineSettings settings = new EngineSettings(
-                distribution, Path.of("plan.json"), Path.of("state"), Map.of("PW", "s3cret"), "1-2", OptionalInt.of(3));
+                distribution,
+                Path.of("plan.json"),
+                Path.of("state"),
+                Map.of("PW", "s3cret"),
+                "1-2",
+                OptionalInt.of(3),
+                true);
         assertThat(settings.command())
                 .containsSubsequence("-Dmark=1", "-Dlog.file=state/logs/flink.log", "--plan", "plan.json")
-                .containsSubsequence("--rest-port", "1-2", "--parallelism", "3")
+                .containsSubsequence("--rest-port", "1-2", "--parallelism", "3", "--adopt", "true")
                 .noneMatch(word -> word.contains("s3cret"));
         assertThat(settings.toString()).doesNotContain("s3cret");
     }

@@ -107,7 +107,8 @@ class EngineSupervisorTest {
                 folder.resolve("state"),
                 Map.of("FAKE_ENGINE", scene),
                 "0",
-                OptionalInt.empty());
+                OptionalInt.empty(),
+                false);
         RunObserver observer = new RunObserver() {
             @Override
             public void on(EngineEvent event) {

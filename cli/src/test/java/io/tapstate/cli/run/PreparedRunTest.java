@@ -28,7 +28,8 @@ class PreparedRunTest {
                 Map.of("END", "fish"),
                 "0",
                 OptionalInt.of(3),
-                false);
+                false,
+                true);
         PlanSecrets secrets = new PlanSecrets(Map.of("TAPSTATE_SECRET_A_PASSWORD", "jelly${END}"));
         try (StateFolder state = StateFolder.claim(request.stateFolder())) {
             EngineSettings settings = PreparedRun.settings(

@@ -15,8 +15,10 @@ import java.util.stream.Stream;
  * @param configuration directory that holds {@code config.yaml}
  * @param restPorts a port or a range, for example {@code 8081-8181}
  * @param parallelism subtasks per step; wins over what the plan says
+ * @param adopt whether targets are taken over that others wrote
  */
-record EngineArguments(Path plan, Path stateDirectory, Path configuration, String restPorts, OptionalInt parallelism) {
+record EngineArguments(
+        Path plan, Path stateDirectory, Path configuration, String restPorts, OptionalInt parallelism, boolean adopt) {
     private static final String DEFAULT_PORTS = "8081-8181";
     private static final int LAST_PORT = 65_535;
     private static final Pattern PORTS = Pattern.compile("\\d{1,5}(-\\d{1,5})?");
@@ -27,6 +29,7 @@ record EngineArguments(Path plan, Path stateDirectory, Path configuration, Strin
         Path configuration = null;
         String restPorts = DEFAULT_PORTS;
         OptionalInt parallelism = OptionalInt.empty();
+        boolean adopt = false;
         for (int i = 0; i < arguments.length; i += 2) {
             String argument = arguments[i];
             switch (argument) {
@@ -35,6 +38,7 @@ record EngineArguments(Path plan, Path stateDirectory, Path configuration, Strin
                 case "--conf" -> configuration = Path.of(value(arguments, i));
                 case "--rest-port" -> restPorts = ports(argument, value(arguments, i));
                 case "--parallelism" -> parallelism = OptionalInt.of(count(argument, value(arguments, i)));
+                case "--adopt" -> adopt = Boolean.parseBoolean(value(arguments, i));
                 default -> throw TapException.of(JobError.UNKNOWN_ARGUMENT, "argument", argument);
             }
         }
@@ -43,7 +47,8 @@ record EngineArguments(Path plan, Path stateDirectory, Path configuration, Strin
                 required("--state-dir", stateDirectory).toAbsolutePath().normalize(),
                 required("--conf", configuration),
                 restPorts,
-                parallelism);
+                parallelism,
+                adopt);
     }
 
     private static String value(String[] arguments, int at) {

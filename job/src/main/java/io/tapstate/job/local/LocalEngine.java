@@ -22,7 +22,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Runs one pipeline on a Flink inside this process, with its dashboard, until it is stopped, ends or fails.
  *
- * <p>{@code LocalEngine --plan FILE --state-dir DIR --conf DIR [--rest-port RANGE] [--parallelism N]}. Standard output
+ * <p>{@code LocalEngine --plan FILE --state-dir DIR --conf DIR [--rest-port RANGE] [--parallelism N]
+ * [--adopt true]}. Standard output
  * carries one JSON object per line ({@link EngineEvents}). The end of standard input, SIGTERM and SIGINT stop it: it takes
  * a checkpoint, cancels the job and keeps the checkpoint. The next start in the same directory goes on from the newest
  * complete checkpoint, also after a crash.
@@ -85,7 +86,7 @@ public final class LocalEngine {
         CompletableFuture<EngineCluster> starting = startCluster(settings, metrics);
         EngineRun.Ending ending;
         try {
-            PreparedJob job = PreparedJob.prepare(plan, settings, restored);
+            PreparedJob job = PreparedJob.prepare(plan, settings, restored, arguments.adopt());
             EngineCluster cluster = started(starting);
             ending = submit(cluster, job, plan, state, restored, metrics);
         } catch (InterruptedException | ExecutionException | TimeoutException e) {

@@ -49,11 +49,12 @@ record PreparedJob(JobGraph graph, List<SourceOperator> sources, List<Operator> 
 
     /**
      * @param restored the checkpoint to go on from; it then belongs to the job, which deletes it when newer ones exist
+     * @param adopt whether targets are taken over that others wrote
      * @throws io.tapstate.connectors.diagnostics.TapException coded: an unset variable, an unusable setting
      */
-    static PreparedJob prepare(JobPlan plan, Configuration settings, Optional<Path> restored) {
+    static PreparedJob prepare(JobPlan plan, Configuration settings, Optional<Path> restored, boolean adopt) {
         StreamExecutionEnvironment environment = new StreamExecutionEnvironment(settings);
-        FlinkJobBuilder.build(environment, plan, System::getenv);
+        FlinkJobBuilder.build(environment, plan, System::getenv, adopt);
         StreamGraph streams = environment.getStreamGraph();
         streams.setJobName(plan.pipeline());
         Map<Integer, byte[]> ids = new StreamGraphHasherV2().traverseStreamGraphAndGenerateHashes(streams);

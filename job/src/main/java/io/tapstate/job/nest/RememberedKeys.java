@@ -56,7 +56,7 @@ public final class RememberedKeys implements Serializable {
 
     private Optional<RowChange> unknown(RowChange change) {
         return switch (change.kind()) {
-            case READ, INSERT -> Optional.of(change);
+            case READ, INSERT, DDL -> Optional.of(change);
             case UPDATE -> Optional.of(carriesColumns(change) ? change : with(change, ChangeKind.INSERT, null));
             case DELETE -> carriesColumns(change) ? Optional.of(change) : Optional.empty();
         };

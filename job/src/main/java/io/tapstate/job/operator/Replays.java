@@ -42,7 +42,8 @@ final class Replays {
     }
 
     private void rest() {
-        clock.registerTimer(clock.getCurrentProcessingTime() + PAUSE_MILLIS, time -> {
+        // A fault in it fails the task; there is nothing to wait for.
+        var unused = clock.registerTimer(clock.getCurrentProcessingTime() + PAUSE_MILLIS, time -> {
             attempt.run(mine);
             rest();
         });

@@ -94,6 +94,7 @@ public final class InputRows implements Serializable {
                 }
                 out.accept(row(RowKind.UPDATE_AFTER, change.after()));
             }
+            case DDL -> throw new IllegalStateException("a change of columns of " + change.table() + " at a query");
             case DELETE -> out.accept(keyed() ? keyOnly(change.before()) : row(RowKind.DELETE, whole(change)));
         }
     }

@@ -48,6 +48,7 @@ final class RecordReader {
         String position = input.change().position();
         switch (kind) {
             case READ, INSERT -> out.accept(new RowChange(kind, table, key, null, after, timestamp, position));
+            case DDL -> throw invalid("`op` is `ddl`, which a change of a row cannot become");
             case DELETE -> out.accept(new RowChange(kind, table, key, before, null, timestamp, position));
             case UPDATE -> {
                 Optional<RowKey> old = before == null || origin.key().isEmpty()

@@ -59,6 +59,7 @@ public final class RowFilter {
                 }
             }
             case UPDATE -> update(judge, change, out);
+            case DDL -> out.accept(change);
             case DELETE -> {
                 if (passes(judge, change)) {
                     out.accept(change);

@@ -4,7 +4,6 @@ import io.tapstate.connectors.api.ConnectionConfig;
 import io.tapstate.connectors.api.RowChange;
 import io.tapstate.connectors.api.TableId;
 import io.tapstate.connectors.key.RowKey;
-import io.tapstate.connectors.runtime.RecordFaults;
 import io.tapstate.connectors.runtime.RowChangeTypeInfo;
 import io.tapstate.connectors.runtime.RowKeyTypeInfo;
 import io.tapstate.connectors.runtime.SinkRequest;
@@ -35,6 +34,7 @@ import io.tapstate.planner.plan.StreamRef;
 import io.tapstate.planner.plan.UnionStreamsStep;
 import io.tapstate.planner.plan.WriteTablesStep;
 import io.tapstate.planner.plan.WriteViewStep;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -67,15 +67,22 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
     private final Map<StepId, TableId> tables = new HashMap<>();
     private final NestWiring<DataStream<RowChange>, DataStream<NestChange>, DataStream<Placement>> nests;
     private final QueryTranslator queries;
+    private final SinkRequests requests;
+    private final Map<String, List<SinkRequest>> written = new HashMap<>();
     private final StepFaults policy;
 
     private FlinkJobBuilder(
-            StreamExecutionEnvironment env, JobPlan plan, UnaryOperator<String> variables, Connectors connectors) {
+            StreamExecutionEnvironment env,
+            JobPlan plan,
+            UnaryOperator<String> variables,
+            Connectors connectors,
+            boolean adopt) {
         this.env = env;
         this.plan = plan;
         this.variables = variables;
         this.connectors = connectors;
         this.policy = StepFaults.of(plan, variables);
+        this.requests = new SinkRequests(plan, variables, policy, adopt);
         this.nests = new NestWiring<>(plan, new FlinkNestStages(this::uid, policy), this::input);
         this.queries = new QueryTranslator(env, policy);
     }
@@ -84,21 +91,34 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
      * Adds the whole plan to an environment.
      *
      * @param variables looks up what the plan's {@code ${NAME}} references stand for; null when unset
+     * @param adopt whether targets are taken over that hold documents or belong to other pipelines
      * @throws io.tapstate.connectors.diagnostics.TapException {@code dsl.undefined-variable}; {@code
-     *     plan.not-supported-yet} for every part of the plan that this release does not run
+     *     actuation.target-written-twice}; {@code plan.not-supported-yet} for every part of the plan that this release
+     *     does not run
      */
-    public static void build(StreamExecutionEnvironment env, JobPlan plan, UnaryOperator<String> variables) {
-        build(env, plan, variables, Connectors.RUNTIMES);
+    public static void build(
+            StreamExecutionEnvironment env, JobPlan plan, UnaryOperator<String> variables, boolean adopt) {
+        build(env, plan, variables, Connectors.RUNTIMES, adopt);
     }
 
     static void build(
             StreamExecutionEnvironment env, JobPlan plan, UnaryOperator<String> variables, Connectors connectors) {
+        build(env, plan, variables, connectors, false);
+    }
+
+    private static void build(
+            StreamExecutionEnvironment env,
+            JobPlan plan,
+            UnaryOperator<String> variables,
+            Connectors connectors,
+            boolean adopt) {
         RunnableSteps.demand(plan);
         configure(env);
-        FlinkJobBuilder builder = new FlinkJobBuilder(env, plan, variables, connectors);
+        FlinkJobBuilder builder = new FlinkJobBuilder(env, plan, variables, connectors, adopt);
         for (PlanStep step : plan.steps()) {
             step.accept(builder);
         }
+        builder.written.forEach(connectors::demandApart);
     }
 
     /** No uid that Flink makes up, no Kryo. Objects are passed on as they are: every type of ours is immutable. */
@@ -198,18 +218,12 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
 
     @Override
     public Void visit(WriteViewStep step) {
-        RecordFaults faults = policy.at(step.id().value(), step.primaryKey());
-        SinkRequest request = new SinkRequest(
-                new ConnectionConfig(step.config()).resolved(variables),
-                step.collection(),
-                step.primaryKey(),
-                step.indexes(),
-                faults);
-        policy.toSink(input(step.input(), step.id() + "/table"), faults)
-                .sinkTo(connectors.viewSink(request))
-                .uid(step.id().value())
-                .name("write view " + step.view());
-        return null;
+        return write(
+                input(step.input(), step.id() + "/table"),
+                step,
+                step.connector(),
+                requests.of(step),
+                "view " + step.view());
     }
 
     @Override
@@ -247,7 +261,17 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
 
     @Override
     public Void visit(WriteTablesStep step) {
-        return unexpected(step);
+        return write(rows(step), step, step.connector(), requests.of(step), "sync " + step.sync());
+    }
+
+    private Void write(DataStream<RowChange> rows, PlanStep step, String connector, SinkRequest request, String what) {
+        written.computeIfAbsent(connector, id -> new ArrayList<>()).add(request);
+        connectors
+                .distributed(connector, request, policy.toSink(rows, request.faults()))
+                .sinkTo(connectors.sink(connector, request))
+                .uid(step.id().value())
+                .name("write " + what);
+        return null;
     }
 
     /** A step whose rows are named after the first table that it reads, where one name must do for all. */
@@ -265,11 +289,6 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
             rows = rows.union(input(inputs.get(i), step.id() + "/table/" + inputs.get(i)));
         }
         return rows;
-    }
-
-    private static Void unexpected(PlanStep step) {
-        throw new IllegalStateException(
-                "`" + step.id() + "` is a " + step.kind() + ", which passes for runnable and is not");
     }
 
     /** A nest whose author names a place for its state has uids of its own there, so another name starts from nothing. */

@@ -52,7 +52,7 @@ class EngineSettingsTest {
         try (StateDirectory state = StateDirectory.open(folder)) {
             Configuration planned = EngineSettings.load(arguments("../flink-conf"), three, state);
             EngineArguments four = new EngineArguments(
-                    Path.of("plan.json"), folder, Path.of("../flink-conf"), "8081", OptionalInt.of(4));
+                    Path.of("plan.json"), folder, Path.of("../flink-conf"), "8081", OptionalInt.of(4), false);
             Configuration asked = EngineSettings.load(four, three, state);
 
             assertThat(planned.get(CoreOptions.DEFAULT_PARALLELISM)).isEqualTo(3);

@@ -2,6 +2,7 @@ package io.tapstate.job.local;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoDatabase;
 import io.tapstate.connectors.api.BeforeImage;
 import io.tapstate.connectors.api.TableId;
 import io.tapstate.connectors.embedded.TestDatabase;
@@ -120,8 +121,17 @@ final class OrderShipments implements AutoCloseable {
 
     /** The view as it is, one line of JSON per document, sorted. */
     TreeSet<String> documents() {
+        return documents(VIEW);
+    }
+
+    MongoDatabase store() {
+        return store.getDatabase(views);
+    }
+
+    /** As {@link #documents()}, of any collection beside the view. */
+    TreeSet<String> documents(String collection) {
         TreeSet<String> documents = new TreeSet<>();
-        store.getDatabase(views).getCollection(VIEW).find().forEach(document -> documents.add(document.toJson()));
+        store().getCollection(collection).find().forEach(document -> documents.add(document.toJson()));
         return documents;
     }
 
@@ -145,6 +155,21 @@ final class OrderShipments implements AutoCloseable {
                     .append("customer", row.get(1))
                     .append("amount", new Decimal128((BigDecimal) row.get(2)))
                     .append("shipments", shipments.getOrDefault(id, List.of()))
+                    .toJson());
+        }
+        return documents;
+    }
+
+    /** The shipments as a copy of their table holds them. */
+    TreeSet<String> shipments() throws SQLException {
+        TreeSet<String> documents = new TreeSet<>();
+        for (List<Object> row : rows(postgres, "SELECT id, order_id, carrier, status FROM shipments")) {
+            long id = ((Number) row.get(0)).longValue();
+            documents.add(new Document("_id", id)
+                    .append("id", id)
+                    .append("order_id", ((Number) row.get(1)).longValue())
+                    .append("carrier", row.get(2))
+                    .append("status", row.get(3))
                     .toJson());
         }
         return documents;

@@ -182,7 +182,7 @@ class CascadesIT {
             }
 
             @Override
-            public Sink<RowChange> viewSink(SinkRequest request) {
+            public Sink<RowChange> sink(String connector, SinkRequest request) {
                 return new TellingSink(folder.toString(), CascadesIT.this::write);
             }
         };

@@ -295,7 +295,7 @@ class ErrorPolicyIT {
             }
 
             @Override
-            public Sink<RowChange> viewSink(SinkRequest request) {
+            public Sink<RowChange> sink(String connector, SinkRequest request) {
                 return falls ? new FallingSink() : new CollectingSink();
             }
         };

@@ -223,7 +223,7 @@ class FlinkJobBuilderTest {
         }
 
         @Override
-        public Sink<RowChange> viewSink(SinkRequest request) {
+        public Sink<RowChange> sink(String connector, SinkRequest request) {
             sinks.add(request);
             return new CollectingSink();
         }

@@ -83,7 +83,7 @@ final class LoadedJob implements AutoCloseable {
             }
 
             @Override
-            public Sink<RowChange> viewSink(SinkRequest request) {
+            public Sink<RowChange> sink(String connector, SinkRequest request) {
                 return new TellingSink(name, sink);
             }
         };

@@ -208,7 +208,7 @@ final class QueryRun implements Connectors {
     }
 
     @Override
-    public Sink<RowChange> viewSink(SinkRequest request) {
+    public Sink<RowChange> sink(String connector, SinkRequest request) {
         return new CollectingSink();
     }
 }

@@ -91,7 +91,7 @@ public final class RealSourceJob implements AutoCloseable {
             }
 
             @Override
-            public Sink<RowChange> viewSink(SinkRequest request) {
+            public Sink<RowChange> sink(String connector, SinkRequest request) {
                 return new TellingSink(UUID.randomUUID().toString(), documents);
             }
         };

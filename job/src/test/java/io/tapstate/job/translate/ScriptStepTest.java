@@ -163,7 +163,7 @@ class ScriptStepTest {
         }
 
         @Override
-        public Sink<RowChange> viewSink(SinkRequest request) {
+        public Sink<RowChange> sink(String connector, SinkRequest request) {
             return new CollectingSink();
         }
     }

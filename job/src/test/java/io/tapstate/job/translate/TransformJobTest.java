@@ -174,7 +174,7 @@ class TransformJobTest {
         }
 
         @Override
-        public Sink<RowChange> viewSink(SinkRequest request) {
+        public Sink<RowChange> sink(String connector, SinkRequest request) {
             return new CollectingSink();
         }
     }

@@ -7,13 +7,8 @@ import java.util.List;
 /** One rule that needs the schemas. Parts that could not be bound are passed over: they have their own fault. */
 public interface PipelineCheck {
     /** All rules; each reports for itself, so the order does not matter. */
-    List<PipelineCheck> ALL =
-            List.of(
-                    new ColumnTypesCheck(),
-                    new ExpressionTypesCheck(),
-                    new ViewCheck(),
-                    new SyncCheck(),
-                    new CascadeCheck());
+    List<PipelineCheck> ALL = List.of(
+            new ColumnTypesCheck(), new ExpressionTypesCheck(), new ViewCheck(), new SyncCheck(), new CascadeCheck());
 
     void check(LogicalPipeline pipeline, Faults faults);
 }

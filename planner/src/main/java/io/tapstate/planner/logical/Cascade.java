@@ -30,7 +30,8 @@ public record Cascade(LogicalTable child, ForeignKey key, Optional<String> obsta
 
     private static Optional<String> obstacle(LogicalTable child, ForeignKey key, Collection<LogicalTable> tables) {
         Optional<LogicalTable> parent = tables.stream()
-                .filter(table -> table.source().id().value().equals(child.source().id().value()))
+                .filter(table ->
+                        table.source().id().value().equals(child.source().id().value()))
                 .filter(table -> table.schema().id().equals(key.parent()))
                 .findFirst();
         if (parent.isEmpty()) {

@@ -1,6 +1,7 @@
 package io.tapstate.planner.physical;
 
 import io.tapstate.connectors.api.DdlPolicy;
+import io.tapstate.planner.logical.Cascade;
 import io.tapstate.planner.logical.LogicalPipeline;
 import io.tapstate.planner.logical.LogicalPipeline.LogicalSync;
 import io.tapstate.planner.logical.LogicalStep;
@@ -18,6 +19,8 @@ import java.util.Map;
  * rows that came before, so those readers always want to stop.
  */
 final class DdlPolicies {
+    private static final String MYSQL = "mysql";
+
     private final Map<LogicalTable, DdlPolicy> tables = new HashMap<>();
 
     private DdlPolicies() {}
@@ -25,8 +28,7 @@ final class DdlPolicies {
     static DdlPolicies of(LogicalPipeline pipeline) {
         DdlPolicies policies = new DdlPolicies();
         pipeline.view().ifPresent(view -> policies.demand(view.feed(), DdlPolicy.FAIL));
-        pipeline.syncs()
-                .forEach(sync -> sync.outputs().forEach(output -> policies.demand(output.stream(), of(sync))));
+        pipeline.syncs().forEach(sync -> sync.outputs().forEach(output -> policies.demand(output.stream(), of(sync))));
         return policies;
     }
 
@@ -44,7 +46,16 @@ final class DdlPolicies {
     }
 
     DdlPolicy of(LogicalTable table) {
-        return tables.getOrDefault(table, DdlPolicy.FAIL);
+        DdlPolicy policy = tables.getOrDefault(table, DdlPolicy.FAIL);
+        return policy == DdlPolicy.APPLY && !canFollow(table) ? DdlPolicy.FAIL : policy;
+    }
+
+    /** Only MySQL's log says what becomes of columns; and rows that are kept for foreign keys keep their shape. */
+    private boolean canFollow(LogicalTable table) {
+        return table.source().connector().value().equals(MYSQL)
+                && Cascade.of(tables.keySet()).stream()
+                        .noneMatch(cascade -> cascade.child().equals(table)
+                                || cascade.key().parent().equals(table.schema().id()));
     }
 
     private void demand(Stream stream, DdlPolicy policy) {

@@ -1,6 +1,5 @@
 package io.tapstate.planner.physical;
 
-import io.tapstate.connectors.api.DdlPolicy;
 import io.tapstate.connectors.catalog.ConnectorCatalog;
 import io.tapstate.connectors.diagnostics.Diagnostic;
 import io.tapstate.planner.logical.LogicalPipeline;
@@ -26,7 +25,6 @@ import io.tapstate.planner.plan.WriteViewStep;
 import io.tapstate.planner.spec.Located;
 import io.tapstate.planner.spec.PipelineSpec.SettingsSpec;
 import io.tapstate.planner.spec.SourceSpec;
-import io.tapstate.planner.spec.YamlValue;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -42,7 +40,6 @@ import java.util.function.Function;
 /** A checked pipeline to the plan of its job. Only what its view and its syncs need is read. */
 public final class PhysicalPlanner {
     private static final Map<String, String> MANAGED_STORE = Map.of("uri", "${TAPSTATE_VIEWS_URI}");
-    private static final String AUTO_CREATE_TABLE = "auto_create_table";
     private static final int DEFAULT_PARALLELISM = 1;
     private static final int DEFAULT_BATCH_SIZE = 1000;
 
@@ -167,6 +164,8 @@ public final class PhysicalPlanner {
                         columns(output.flow().rows())))
                 .sorted(Comparator.comparing(WriteTablesStep.Output::table))
                 .toList();
+        SyncOptions options = SyncOptions.of(sync.spec());
+        refusals.addAll(options.refusals());
         return new WriteTablesStep(
                 id,
                 sync.spec().id().value(),
@@ -175,26 +174,9 @@ public final class PhysicalPlanner {
                 config(sync.target()),
                 sync.append() ? WriteMode.APPEND : WriteMode.UPSERT,
                 DdlPolicies.of(sync),
-                createsTables(sync),
+                options.createsTables(),
+                options.adoptsExisting(),
                 outputs);
-    }
-
-    private boolean createsTables(LogicalSync sync) {
-        boolean creates = true;
-        for (Map.Entry<Located<String>, YamlValue> option :
-                sync.spec().options().entrySet()) {
-            boolean known = option.getKey().value().equals(AUTO_CREATE_TABLE)
-                    && option.getValue() instanceof YamlValue.Scalar scalar
-                    && scalar.value() instanceof Boolean;
-            if (known) {
-                creates = Boolean.TRUE.equals(((YamlValue.Scalar) option.getValue()).value());
-            } else {
-                refusals.add(RunnableSteps.refusal(
-                        "the option `" + option.getKey().value() + "` of a sync",
-                        option.getKey().span()));
-            }
-        }
-        return creates;
     }
 
     private TreeMap<String, String> config(SourceSpec source) {

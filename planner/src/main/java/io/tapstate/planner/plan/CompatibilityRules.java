@@ -65,6 +65,7 @@ final class CompatibilityRules {
                     "mode", Rule.SETTING,
                     "ddl", Rule.SETTING,
                     "auto_create_table", Rule.SETTING,
+                    "adopts_existing", Rule.SETTING,
                     "outputs+", Rule.ADDITION,
                     "outputs-", Rule.SETTING,
                     "outputs.order", Rule.SETTING,

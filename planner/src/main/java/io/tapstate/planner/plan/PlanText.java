@@ -1,7 +1,6 @@
 package io.tapstate.planner.plan;
 
 import io.tapstate.connectors.api.DdlPolicy;
-import io.tapstate.connectors.api.BeforeImage;
 import io.tapstate.connectors.api.UnsentColumns;
 import io.tapstate.connectors.api.VariableReferences;
 import io.tapstate.planner.plan.MapRowsStep.Rule;
@@ -66,13 +65,20 @@ final class PlanText implements PlanVisitor<Void> {
                         .map(start -> ", start_from " + Words.plain(start))
                         .orElse(""));
         for (ReadTablesStep.Table table : step.tables()) {
-            String image = table.beforeImage() == BeforeImage.FULL ? "full row" : "key only";
+            String image = switch (table.beforeImage()) {
+                case FULL -> "full row";
+                case KEY -> "key only";
+                case NONE -> "nothing";
+            };
             line("  " + Words.plain(table.table().toString()) + "  key " + Words.columns(table.key()) + ", "
                     + Words.rows(table.rowEstimate()) + ", before image: " + image
-                    + (table.ddl() == DdlPolicy.FAIL ? "" : ", column changes: " + table.ddl().yaml()));
+                    + (table.ddl() == DdlPolicy.FAIL
+                            ? ""
+                            : ", column changes: " + table.ddl().yaml()));
             table.cascades()
-                    .forEach(key -> line("    follows " + Words.plain(key.parent().toString()) + " by "
-                            + Words.columns(key.columns()) + ", which the log does not show; keeps its rows for that"));
+                    .forEach(key -> line("    follows "
+                            + Words.plain(key.parent().toString()) + " by " + Words.columns(key.columns())
+                            + ", which the log does not show; keeps its rows for that"));
             unsent(table.unsent());
         }
         remember(step.config(), " of " + step.source());
@@ -276,7 +282,8 @@ final class PlanText implements PlanVisitor<Void> {
                     + (output.key().isEmpty() ? "" : ", key " + Words.columns(output.key())));
         }
         line("  ddl: " + step.ddl().yaml() + "; missing tables are "
-                + (step.autoCreateTable() ? "created" : "not created"));
+                + (step.autoCreateTable() ? "created" : "not created")
+                + (step.adoptsExisting() ? "; documents that nobody owns are taken over" : ""));
         remember(step.config(), " of " + step.target());
         return null;
     }

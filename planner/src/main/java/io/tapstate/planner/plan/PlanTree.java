@@ -236,6 +236,9 @@ final class PlanTree implements PlanVisitor<TreeMap<String, Object>> {
         tree.put("mode", step.mode().yaml());
         tree.put("ddl", step.ddl().yaml());
         tree.put("auto_create_table", step.autoCreateTable());
+        if (step.adoptsExisting()) {
+            tree.put("adopts_existing", true);
+        }
         tree.put(
                 "outputs",
                 step.outputs().stream()

@@ -237,6 +237,7 @@ final class PlanTreeReader {
                 fields.choice("mode", WriteTablesStep.WriteMode.class),
                 fields.choice("ddl", DdlPolicy.class),
                 fields.bool("auto_create_table"),
+                fields.flag("adopts_existing"),
                 outputs);
     }
 

@@ -49,9 +49,6 @@ public final class RunnableSteps implements PlanVisitor<Void> {
     }
 
     private void settings(PlanSettings settings) {
-        if (settings.batchSize().isPresent()) {
-            refuse("`batch_size`", spans.of("batch_size"));
-        }
         if (settings.schedule().isPresent()) {
             refuse("`schedule`", spans.of("schedule"));
         }
@@ -150,7 +147,10 @@ public final class RunnableSteps implements PlanVisitor<Void> {
 
     @Override
     public Void visit(WriteTablesStep step) {
-        return refuse("the sync `" + step.sync() + "` to `" + step.target() + "`", spans.of(step.id()));
+        if (!step.connector().equals(ConnectorCatalog.MONGODB)) {
+            refuse("the sync `" + step.sync() + "` to `" + step.connector() + "`", spans.of(step.id()));
+        }
+        return null;
     }
 
     private Void refuse(String feature, Optional<SourceSpan> span) {

@@ -13,6 +13,7 @@ import java.util.TreeMap;
  * @param connector catalogue id
  * @param config setting to text, as in {@link ReadTablesStep}
  * @param autoCreateTable whether a table that is missing is created
+ * @param adoptsExisting whether documents are taken over that stand in a target and that no pipeline owns
  * @param outputs sorted by table
  */
 public record WriteTablesStep(
@@ -24,6 +25,7 @@ public record WriteTablesStep(
         WriteMode mode,
         DdlPolicy ddl,
         boolean autoCreateTable,
+        boolean adoptsExisting,
         List<Output> outputs)
         implements PlanStep {
     /** What a change becomes. */

@@ -11,6 +11,7 @@ public enum ResolveError implements ErrorCode {
     NOT_A_PIPELINE("actuation.not-a-pipeline", "id", "kind"),
     TABLE_NOT_DISCOVERED("actuation.source-table-not-discovered", "source", "table", "suggestion"),
     TABLE_KEY_MISSING("actuation.table-key-missing", "table"),
+    OLD_ROWS_MISSING("actuation.replica-identity-missing", "table"),
     KEY_AMBIGUOUS("nest.key-ambiguous", "table", "indexes"),
     DECLARED_KEY_DIFFERS("actuation.declared-key-differs", "table", "declared", "key"),
     SELECTION_EMPTY("actuation.source-table-selection-empty", "source"),

@@ -1,5 +1,6 @@
 package io.tapstate.planner.resolve;
 
+import io.tapstate.connectors.api.BeforeImage;
 import io.tapstate.connectors.api.SchemaCatalog;
 import io.tapstate.connectors.api.TableSchema;
 import io.tapstate.connectors.api.UniqueIndex;
@@ -193,6 +194,12 @@ final class TableSelection {
 
     private Optional<LogicalTable> bind(SourceSpec source, Selected table, SourceSpan reference) {
         SourceSpan span = table.item().map(item -> item.name().span()).orElse(reference);
+        boolean captured = pipeline.readModes().get(source.id().value()) != ReadMode.SNAPSHOT_ONLY;
+        if (captured && table.schema().beforeImage() == BeforeImage.NONE) {
+            faults.add(
+                    span, ResolveError.OLD_ROWS_MISSING, "table", table.schema().id());
+            return Optional.empty();
+        }
         return identity(source, table, span)
                 .map(columns -> new LogicalTable(
                         source,

@@ -22,8 +22,15 @@ import java.util.function.BiFunction;
 /** Reads the tree of a {@link SchemaSnapshotCodec} file, strictly. */
 final class SnapshotReader {
     private static final Set<String> SNAPSHOT = Set.of("format", "source", "connector", "tables");
-    private static final Set<String> TABLE =
-            Set.of("namespace", "name", "row_estimate", "before_image", "primary_key", "unique_indexes", "columns", "foreign_keys");
+    private static final Set<String> TABLE = Set.of(
+            "namespace",
+            "name",
+            "row_estimate",
+            "before_image",
+            "primary_key",
+            "unique_indexes",
+            "columns",
+            "foreign_keys");
     private static final Set<String> FOREIGN_KEY =
             Set.of("name", "columns", "parent", "referenced", "on_delete", "on_update");
     private static final Set<String> INDEX = Set.of("name", "columns");

@@ -1,6 +1,5 @@
 package io.tapstate.planner.physical;
 
-import static io.tapstate.planner.physical.Pipelines.at;
 import static io.tapstate.planner.physical.Pipelines.belongs;
 import static io.tapstate.planner.physical.Pipelines.filter;
 import static io.tapstate.planner.physical.Pipelines.filtered;
@@ -26,6 +25,7 @@ import io.tapstate.planner.logical.LogicalStep;
 import io.tapstate.planner.logical.LogicalTable;
 import io.tapstate.planner.plan.AssembleDocumentsStep;
 import io.tapstate.planner.plan.Embed;
+import io.tapstate.planner.plan.ErrorPolicy;
 import io.tapstate.planner.plan.FilterRowsStep;
 import io.tapstate.planner.plan.JobPlan;
 import io.tapstate.planner.plan.JobPlanCodec;
@@ -328,7 +328,7 @@ class PhysicalPlannerTest {
     }
 
     @Test
-    void settingsReachThePlanAndWhatIsNotRunIsRefusedAtItsPlace() {
+    void settingsReachThePlan() {
         SettingsSpec settings = new SettingsSpec(
                 Optional.of(written("skip")),
                 Optional.of(written(50)),
@@ -349,10 +349,9 @@ class PhysicalPlannerTest {
         assertThat(step(outcome.plan(), "source.shop", ReadTablesStep.class).startFrom())
                 .as("where it starts anyway")
                 .isEmpty();
-        assertThat(outcome.refusals())
-                .extracting(refusal -> refusal.parameters().get("feature"))
-                .containsExactly("`batch_size`");
-        assertThat(outcome.refusals().get(0).span()).contains(at(1));
+        assertThat(outcome.plan().settings().errorPolicy()).isEqualTo(ErrorPolicy.SKIP);
+        assertThat(outcome.plan().settings().batchSize()).hasValue(50);
+        assertThat(outcome.refusals()).isEmpty();
     }
 
     @Test

@@ -4,6 +4,7 @@ import io.tapstate.connectors.api.BeforeImage;
 import io.tapstate.connectors.api.ColumnType;
 import io.tapstate.connectors.api.DdlPolicy;
 import io.tapstate.connectors.api.TableId;
+import io.tapstate.connectors.api.UnsentColumns;
 import io.tapstate.planner.plan.Embed.Direction;
 import io.tapstate.planner.plan.Embed.Shape;
 import io.tapstate.planner.plan.MapRowsStep.Rule;
@@ -105,7 +106,10 @@ public final class EveryKind {
                         id,
                         List.of("id"),
                         id.equals(ITEMS) ? BeforeImage.KEY : BeforeImage.FULL,
-                        id.equals(NOTES) ? OptionalLong.empty() : OptionalLong.of(1_200)))
+                        id.equals(NOTES) ? OptionalLong.empty() : OptionalLong.of(1_200),
+                        DdlPolicy.FAIL,
+                        List.of(),
+                        id.equals(ITEMS) ? new UnsentColumns(List.of("tags"), List.of("note")) : UnsentColumns.NONE))
                 .toList();
         return new ReadTablesStep(
                 SHOP,
@@ -222,6 +226,7 @@ public final class EveryKind {
                 WriteTablesStep.WriteMode.APPEND,
                 DdlPolicy.IGNORE,
                 false,
+                true,
                 List.of(new WriteTablesStep.Output(
                         StreamRef.step(new StepId("js_3")), "orders", "ods_orders", List.of("id"), columns)));
     }

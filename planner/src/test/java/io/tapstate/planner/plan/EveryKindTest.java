@@ -108,11 +108,10 @@ class EveryKindTest {
         assertThat(refusals)
                 .extracting(refusal -> refusal.parameters().get("feature"))
                 .containsExactly(
-                        "`batch_size`",
                         "`schedule`",
                         "`start_from: 2026-01-01T00:00:00Z`",
                         "a view in `other_store`",
-                        "the sync `copy` to `warehouse`");
+                        "the sync `copy` to `postgres`");
         assertThat(refusals.get(4).span()).contains(span);
         assertThat(catchThrowableOfType(TapException.class, () -> RunnableSteps.demand(PLAN))
                         .diagnostics())

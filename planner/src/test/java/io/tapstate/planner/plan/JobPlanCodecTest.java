@@ -106,7 +106,14 @@ class JobPlanCodecTest {
                 new TreeMap<>(),
                 source.mode(),
                 source.tables().stream()
-                        .map(t -> new ReadTablesStep.Table(t.table(), t.key(), t.beforeImage(), OptionalLong.of(99)))
+                        .map(t -> new ReadTablesStep.Table(
+                                t.table(),
+                                t.key(),
+                                t.beforeImage(),
+                                OptionalLong.of(99),
+                                t.ddl(),
+                                t.cascades(),
+                                t.unsent()))
                         .toList());
         AssembleDocumentsStep nest = (AssembleDocumentsStep) plan.steps().get(2);
 

@@ -10,7 +10,8 @@ import java.util.Objects;
  * <p>Shapes: {@code before} and {@code after} are whole BSON documents (little-endian length first) with one field per
  * column, in column order, named as the database names them. {@code READ} and {@code INSERT} have only {@code after},
  * {@code DELETE} only {@code before}; an {@code UPDATE} has {@code after} and as much of {@code before} as the source
- * gave: the full row, only the key columns, or null. The byte arrays belong to the change and are never written to.
+ * gave: the full row, only the key columns, or null. A {@code DDL} has an empty key and in {@code after} a document of
+ * {@link io.tapstate.connectors.row.ColumnChange}s; it comes before every row in the new shape and after every other one. The byte arrays belong to the change and are never written to.
  */
 public final class RowChange {
     private final ChangeKind kind;
@@ -82,7 +83,7 @@ public final class RowChange {
         return before;
     }
 
-    /** BSON document; null exactly for deletes. */
+    /** BSON document; null exactly for deletes. Of a {@code DDL}, the changes of columns. */
     public byte[] after() {
         return after;
     }

@@ -12,10 +12,11 @@ import java.util.regex.Pattern;
 /**
  * Which columns PostgreSQL may keep outside of the row (TOAST): their values are not in the log when an update leaves them
  * alone. The server moves a value out only when that makes the row smaller: it must have more than 24 bytes, its header
- * included.
+ * included. The primary key is always sent: what is large in it comes with the old key.
  */
 public final class ToastableColumns {
-    private static final Pattern TYPE = Pattern.compile("([^(\\[]+)(?:\\((\\d+)(?:,-?\\d+)?\\))?(?: with(?:out)? time zone)?");
+    private static final Pattern TYPE =
+            Pattern.compile("([^(\\[]+)(?:\\((\\d+)(?:,-?\\d+)?\\))?(?: with(?:out)? time zone)?");
     private static final Set<String> NEVER = Set.of(
             "\"char\"",
             "name",
@@ -47,6 +48,9 @@ public final class ToastableColumns {
         List<String> any = new ArrayList<>();
         List<String> large = new ArrayList<>();
         for (ColumnSchema column : table.columns()) {
+            if (table.primaryKey().contains(column.name())) {
+                continue;
+            }
             switch (column.type()) {
                 case STRING, BINARY, JSON, DECIMAL, ARRAY, MAP -> {
                     Matcher type = TYPE.matcher(column.nativeType());

@@ -74,10 +74,10 @@ class ToastableColumnsTest {
     }
 
     @Test
-    void columnsKeepTheirOrder() {
+    void columnsKeepTheirOrderAndThePrimaryKeyIsAlwaysSent() {
         TableSchema table = table(
                 new ColumnSchema("b", "text", ColumnType.STRING, true),
-                new ColumnSchema("id", "integer", ColumnType.INTEGER, false),
+                new ColumnSchema("id", "text", ColumnType.STRING, false),
                 new ColumnSchema("a", "text", ColumnType.STRING, true));
 
         assertThat(ToastableColumns.of(table).large()).containsExactly("b", "a");

@@ -64,7 +64,7 @@ final class PostgresChecks extends SourceChecks {
                 connection(),
                 row -> row.getString(1),
                 "SELECT c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace"
-                        + " WHERE n.nspname = ? AND c.relkind = 'r'"
+                        + " WHERE n.nspname = ? AND " + PostgresSchemaReader.TABLE
                         // Unlogged tables leave no trace in the log.
                         + " AND (c.relpersistence = 'p' OR (c.relpersistence = 'u' AND NOT ?))",
                 namespace(),
@@ -184,7 +184,8 @@ final class PostgresChecks extends SourceChecks {
                 connection(),
                 row -> row.getString(1),
                 "SELECT c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace"
-                        + " WHERE n.nspname = ? AND c.relkind = 'r' AND c.relpersistence = 'p' AND " + condition
+                        + " WHERE n.nspname = ? AND " + PostgresSchemaReader.TABLE
+                        + " AND c.relpersistence = 'p' AND " + condition
                         + " ORDER BY c.relname",
                 namespace()));
         named.retainAll(selected());
@@ -197,7 +198,8 @@ final class PostgresChecks extends SourceChecks {
                         connection(),
                         row -> List.of(row.getString(1), row.getString(2)),
                         "SELECT c.relname, pg_get_userbyid(c.relowner)::text FROM pg_class c"
-                                + " JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = ? AND c.relkind = 'r'",
+                                + " JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = ? AND "
+                                + PostgresSchemaReader.TABLE,
                         namespace())
                 .stream()
                 .filter(table -> tables.contains(table.get(0)))

@@ -20,15 +20,33 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Reads the ordinary tables of one PostgreSQL schema from {@code pg_catalog}. */
+/** Reads the ordinary and the partitioned tables of one PostgreSQL schema from {@code pg_catalog}. */
 public final class PostgresSchemaReader implements SchemaReader {
-    // Unlogged tables leave no trace in the log, so they count only where nothing is captured.
+    /** A partitioned table is one table, and its partitions none; those that merely inherit are tables of their own. */
+    static final String TABLE = "c.relkind IN ('r', 'p') AND NOT c.relispartition";
+
+    // Unlogged tables leave no trace in the log, so they count only where nothing is captured. What is logged of old
+    // rows is said by each partition for itself; without the columns of the key it is of no use.
     private static final String TABLES = """
-            SELECT c.relname, c.relreplident = 'f', c.reltuples, c.relpages
-            FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-            WHERE n.nspname = ? AND c.relkind = 'r'
-              AND (c.relpersistence = 'p' OR (c.relpersistence = 'u' AND NOT ?))
-            """;
+            WITH RECURSIVE part (root, oid) AS (
+              SELECT c.oid, c.oid FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+              WHERE n.nspname = ? AND %s
+                AND (c.relpersistence = 'p' OR (c.relpersistence = 'u' AND NOT ?))
+              UNION ALL
+              SELECT p.root, i.inhrelid FROM part p JOIN pg_class c ON c.oid = p.oid AND c.relkind = 'p'
+                JOIN pg_inherits i ON i.inhparent = p.oid
+            )
+            SELECT r.relname,
+                   COALESCE(bool_and(c.relreplident = 'f') FILTER (WHERE c.relkind <> 'p'), r.relreplident = 'f'),
+                   sum(greatest(c.reltuples, 0)), sum(c.relpages),
+                   COALESCE(bool_or(c.relreplident = 'n' OR (c.relreplident = 'd' AND k.indrelid IS NULL)
+                     OR (c.relreplident = 'i' AND NOT k.indkey::int2[] <@ x.indkey::int2[]))
+                     FILTER (WHERE c.relkind <> 'p'), FALSE)
+            FROM part p JOIN pg_class r ON r.oid = p.root JOIN pg_class c ON c.oid = p.oid
+            LEFT JOIN pg_index k ON k.indrelid = c.oid AND k.indisprimary
+            LEFT JOIN pg_index x ON x.indrelid = c.oid AND x.indisreplident
+            GROUP BY r.oid, r.relname, r.relreplident
+            """.formatted(TABLE);
 
     private static final String COLUMNS = """
             SELECT c.relname, a.attname, format_type(a.atttypid, a.atttypmod), a.atttypid::bigint, a.atttypmod,
@@ -37,9 +55,9 @@ public final class PostgresSchemaReader implements SchemaReader {
             JOIN pg_class c ON c.oid = a.attrelid
             JOIN pg_namespace n ON n.oid = c.relnamespace
             JOIN pg_type t ON t.oid = a.atttypid
-            WHERE n.nspname = ? AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped
+            WHERE n.nspname = ? AND %s AND a.attnum > 0 AND NOT a.attisdropped
             ORDER BY c.relname, a.attnum
-            """;
+            """.formatted(TABLE);
 
     // Partial, unfinished and deferrable indexes do not identify a row at every moment.
     private static final String INDEXES = """
@@ -50,10 +68,10 @@ public final class PostgresSchemaReader implements SchemaReader {
             JOIN pg_namespace n ON n.oid = c.relnamespace
             CROSS JOIN LATERAL unnest(x.indkey::int2[]) WITH ORDINALITY AS k (attnum, place)
             LEFT JOIN pg_attribute a ON a.attrelid = x.indrelid AND a.attnum = k.attnum AND k.attnum > 0
-            WHERE n.nspname = ? AND c.relkind = 'r' AND x.indisunique AND x.indisvalid AND x.indpred IS NULL
+            WHERE n.nspname = ? AND %s AND x.indisunique AND x.indisvalid AND x.indpred IS NULL
               AND (x.indimmediate OR x.indisprimary) AND k.place <= x.indnkeyatts
             ORDER BY c.relname, i.relname, k.place
-            """;
+            """.formatted(TABLE);
 
     @Override
     public List<TableSchema> tables(ConnectionConfig config, boolean capture) {
@@ -91,7 +109,7 @@ public final class PostgresSchemaReader implements SchemaReader {
         boolean known = rows > 0 || (rows == 0 && row.getInt(4) > 0);
         return new TableFacts(
                 new TableId(schema, row.getString(1)),
-                row.getBoolean(2) ? BeforeImage.FULL : BeforeImage.KEY,
+                row.getBoolean(2) ? BeforeImage.FULL : row.getBoolean(5) ? BeforeImage.NONE : BeforeImage.KEY,
                 known ? OptionalLong.of(rows) : OptionalLong.empty());
     }
 

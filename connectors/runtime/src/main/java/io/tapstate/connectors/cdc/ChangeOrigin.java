@@ -2,8 +2,10 @@ package io.tapstate.connectors.cdc;
 
 import io.tapstate.connectors.api.TableId;
 import java.io.Serializable;
+import java.util.Optional;
 import org.apache.flink.cdc.connectors.shaded.org.apache.kafka.connect.data.Schema;
 import org.apache.flink.cdc.connectors.shaded.org.apache.kafka.connect.data.Struct;
+import org.apache.flink.cdc.connectors.shaded.org.apache.kafka.connect.source.SourceRecord;
 
 /** What differs by database: a change record's {@code source} block, and how values are written. */
 public interface ChangeOrigin extends Serializable {
@@ -12,6 +14,11 @@ public interface ChangeOrigin extends Serializable {
     /** How a column of this schema is written. */
     default ColumnWriter writer(Schema column) {
         return ColumnWriters.of(column);
+    }
+
+    /** Where in the log a record stands that says that columns changed; empty for every other record. */
+    default Optional<String> columnsChanged(SourceRecord record) {
+        return Optional.empty();
     }
 
     /** Where in the log the change stands, for people. */

@@ -7,6 +7,7 @@ import io.tapstate.connectors.api.TableId;
 import io.tapstate.connectors.diagnostics.TapException;
 import io.tapstate.connectors.key.KeyEncoding;
 import io.tapstate.connectors.key.RowKey;
+import io.tapstate.connectors.row.ColumnChange;
 import io.tapstate.connectors.row.RawRow;
 import io.tapstate.connectors.runtime.FaultyRecord;
 import io.tapstate.connectors.runtime.RowChangeTypeInfo;
@@ -115,7 +116,13 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
     @Override
     public void deserialize(SourceRecord record, Collector<RowChange> out) {
         Schema schema = record.valueSchema();
-        if (record.value() == null || schema == null || schema.field("op") == null) {
+        if (record.value() == null || schema == null) {
+            return;
+        }
+        if (schema.field("op") == null) {
+            origin.columnsChanged(record)
+                    .ifPresent(position ->
+                            watch.followed(position).ifPresent(followed -> follow(followed, position, record, out)));
             return;
         }
         Struct envelope = (Struct) record.value();
@@ -123,6 +130,25 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
         if (table.selected() != null) {
             decode(table, envelope, movesKey(table, envelope, record), out);
         }
+    }
+
+    private void follow(ColumnWatch.Followed followed, String position, SourceRecord record, Collector<RowChange> out) {
+        TableId table = followed.table();
+        for (ColumnChange change : followed.changes()) {
+            if (change.kind() != ColumnChange.Kind.ADD
+                    && selected.get(table).key().contains(change.name())) {
+                throw ColumnWatch.altered(table, change.words(), position);
+            }
+        }
+        Long committed = ((Struct) record.value()).getStruct("source").getInt64("ts_ms");
+        out.collect(new RowChange(
+                ChangeKind.DDL,
+                table,
+                new RowKey(new byte[0]),
+                null,
+                ColumnChange.encode(followed.changes()),
+                committed == null ? 0 : committed,
+                position));
     }
 
     /** Whether the log says that this is one half of a change of a row's key. */

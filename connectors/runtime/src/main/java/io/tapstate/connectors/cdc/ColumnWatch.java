@@ -3,6 +3,7 @@ package io.tapstate.connectors.cdc;
 import io.tapstate.connectors.api.DdlPolicy;
 import io.tapstate.connectors.api.TableId;
 import io.tapstate.connectors.diagnostics.TapException;
+import io.tapstate.connectors.row.ColumnChange;
 import io.tapstate.connectors.runtime.SourceRequest;
 import java.io.Serializable;
 import java.util.List;
@@ -24,6 +25,11 @@ public final class ColumnWatch implements Serializable {
     private static final long serialVersionUID = 1L;
     private static final Map<String, KnownColumns> KNOWN = new ConcurrentHashMap<>();
 
+    private static final Map<String, Map<String, Followed>> FOLLOWED = new ConcurrentHashMap<>();
+
+    /** A change of columns that targets are to follow. */
+    record Followed(TableId table, List<ColumnChange> changes) {}
+
     private final String name = UUID.randomUUID().toString();
     private final TreeMap<TableId, DdlPolicy> policies = new TreeMap<>();
 
@@ -41,7 +47,7 @@ public final class ColumnWatch implements Serializable {
     }
 
     /**
-     * What a source that starts remembers from then on: of tables that must not change, what it knew; of the others, what
+     * What a source that starts remembers from then on: of tables whose changes count, what it knew; of the others, what
      * they are now.
      *
      * @throws TapException {@code capture.table-altered}
@@ -50,7 +56,7 @@ public final class ColumnWatch implements Serializable {
         requireSame(known, now, "seen when the source started");
         TreeMap<TableId, List<TableColumn>> columns = new TreeMap<>();
         policies.forEach((table, policy) -> {
-            boolean keeps = policy == DdlPolicy.FAIL && !known.of(table).isEmpty();
+            boolean keeps = policy != DdlPolicy.IGNORE && !known.of(table).isEmpty();
             columns.put(table, (keeps ? known : now).of(table));
         });
         return new KnownColumns(columns);
@@ -58,10 +64,14 @@ public final class ColumnWatch implements Serializable {
 
     /** @throws TapException {@code capture.table-altered}; a table that is not there is somebody else's to tell */
     void requireSame(KnownColumns known, KnownColumns now, String position) {
+        requireSame(known, now, DdlPolicy.FAIL, position);
+    }
+
+    private void requireSame(KnownColumns known, KnownColumns now, DdlPolicy asked, String position) {
         policies.forEach((table, policy) -> {
             List<TableColumn> before = known.of(table);
             List<TableColumn> after = now.of(table);
-            if (policy == DdlPolicy.FAIL && !before.isEmpty() && !after.isEmpty()) {
+            if (policy == asked && !before.isEmpty() && !after.isEmpty()) {
                 TableColumn.change(before, after).ifPresent(change -> {
                     throw altered(table, change, position);
                 });
@@ -95,6 +105,31 @@ public final class ColumnWatch implements Serializable {
                 names.stream()
                         .map(column -> new TableColumn(0, column, "", true))
                         .toList());
+    }
+
+    /**
+     * Notes what targets are to do when the change of columns at a position comes by.
+     *
+     * @param name that of the source's watch
+     */
+    public static void follow(String name, String position, TableId table, List<ColumnChange> changes) {
+        FOLLOWED.computeIfAbsent(name, source -> new ConcurrentHashMap<>())
+                .put(position, new Followed(table, List.copyOf(changes)));
+    }
+
+    /** What was noted for a position; it may be asked for again after a restart, when it has been noted again. */
+    Optional<Followed> followed(String position) {
+        return Optional.ofNullable(FOLLOWED.getOrDefault(name, Map.of()).get(position));
+    }
+
+    /**
+     * A table that targets follow must not have changed while it was read: rows of both shapes would come, and none says
+     * which it has.
+     *
+     * @throws TapException {@code capture.table-altered}
+     */
+    void requireReadInOneShape(KnownColumns known, KnownColumns now) {
+        requireSame(known, now, DdlPolicy.APPLY, "seen while the tables were read");
     }
 
     public static TapException altered(TableId table, String change, String position) {

@@ -54,7 +54,10 @@ final class PhasedEnumerator<SplitT extends SourceSplit, StateT>
 
     @Override
     public void handleSourceEvent(int subtask, SourceEvent event) {
-        if (event instanceof StreamBegan) {
+        if (event instanceof StreamBegan began) {
+            if (!began.continued()) {
+                judged(() -> watch.requireReadInOneShape(columns, preparation.columns()));
+            }
             streaming = true;
             context.registeredReaders().keySet().forEach(this::tell);
         } else {
@@ -151,6 +154,6 @@ final class PhasedEnumerator<SplitT extends SourceSplit, StateT>
     }
 
     private void tell(int subtask) {
-        context.sendEventToSourceReader(subtask, new StreamBegan());
+        context.sendEventToSourceReader(subtask, new StreamBegan(true));
     }
 }

@@ -105,7 +105,7 @@ final class PhasedReader<SplitT extends SourceSplit> implements SourceReader<Row
         });
         if (log) {
             begin(restoring || context.currentParallelism() > 1);
-            context.sendSourceEventToCoordinator(new StreamBegan());
+            context.sendSourceEventToCoordinator(new StreamBegan(restoring));
         }
     }
 

@@ -65,7 +65,7 @@ final class TakenKeys {
                             change.position());
                 }
             }
-            case READ -> {}
+            case READ, DDL -> {}
         }
         return change;
     }

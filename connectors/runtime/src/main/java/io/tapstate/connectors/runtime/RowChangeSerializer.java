@@ -14,7 +14,8 @@ import org.apache.flink.core.memory.DataOutputView;
 
 /**
  * Layout 1. One head byte: bits 0-1 the kind (read, insert, update, delete), bit 2 a before image, bit 3 an after image,
- * bit 4 that it is half of an update.
+ * bit 4 that it is half of an update, bit 5 that it is
+ * a change of columns, with 0 for the kind.
  * Then namespace, table, key, position (each a {@link VarInt} length and its bytes, text in UTF-8), the timestamp in 8
  * bytes, and the images that are there, before first, likewise with their length. Rows are copied, never parsed.
  *
@@ -26,6 +27,7 @@ public final class RowChangeSerializer extends ImmutableSerializer<RowChange> {
     private static final int BEFORE = 4;
     private static final int AFTER = 8;
     private static final int HALF = 16;
+    private static final int DDL = 32;
     private static final ChangeKind[] KINDS = {ChangeKind.READ, ChangeKind.INSERT, ChangeKind.UPDATE, ChangeKind.DELETE
     };
 
@@ -68,7 +70,7 @@ public final class RowChangeSerializer extends ImmutableSerializer<RowChange> {
         long timestamp = source.readLong();
         byte[] before = (head & BEFORE) == 0 ? null : VarInt.readBytes(source);
         byte[] after = (head & AFTER) == 0 ? null : VarInt.readBytes(source);
-        RowChange change = new RowChange(KINDS[head & KIND], table, key, before, after, timestamp, position);
+        RowChange change = new RowChange(kind(head), table, key, before, after, timestamp, position);
         return (head & HALF) == 0 ? change : change.asHalf();
     }
 
@@ -90,8 +92,13 @@ public final class RowChangeSerializer extends ImmutableSerializer<RowChange> {
         return new Snapshot();
     }
 
+    private static ChangeKind kind(int head) {
+        return (head & DDL) == 0 ? KINDS[head & KIND] : ChangeKind.DDL;
+    }
+
     private static int code(ChangeKind kind) {
         return switch (kind) {
+            case DDL -> DDL;
             case READ -> 0;
             case INSERT -> 1;
             case UPDATE -> 2;

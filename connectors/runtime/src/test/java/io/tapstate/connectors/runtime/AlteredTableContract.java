@@ -212,6 +212,10 @@ public abstract class AlteredTableContract {
         return new TableId(namespace(), "orders");
     }
 
+    protected CaptureJob restarting(DdlPolicy policy, Optional<String> savepoint) throws Exception {
+        return CaptureJob.restarting(cluster, source(policy), savepoint);
+    }
+
     protected Source<RowChange, ?, ?> source(DdlPolicy policy) {
         SourceRequest.Table table =
                 new SourceRequest.Table(orders(), List.of("id"), BeforeImage.KEY, OptionalLong.of(10_000), policy);

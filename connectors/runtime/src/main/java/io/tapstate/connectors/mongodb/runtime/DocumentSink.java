@@ -1,48 +1,41 @@
 package io.tapstate.connectors.mongodb.runtime;
 
+import com.mongodb.MongoException;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoDatabase;
 import io.tapstate.connectors.api.RowChange;
 import io.tapstate.connectors.diagnostics.TapException;
 import io.tapstate.connectors.runtime.FinalFaults;
-import java.io.IOException;
 import org.apache.flink.api.connector.sink2.Sink;
 import org.apache.flink.api.connector.sink2.SinkWriter;
 import org.apache.flink.api.connector.sink2.WriterInitContext;
-import org.apache.flink.connector.base.DeliveryGuarantee;
-import org.apache.flink.connector.mongodb.sink.MongoSink;
 
-/**
- * The Flink MongoDB sink with batches cut by us: by itself it measures time from its last write, so a document after a
- * pause would go alone, it writes from a second thread, and it does not count bytes.
- */
+/** Writes to collections of one database; {@link DocumentOwner} says which subtask gets which documents. */
 final class DocumentSink implements Sink<RowChange> {
     private static final long serialVersionUID = 1L;
-    private static final int NEVER = -1;
 
-    private final ViewStore store;
-    private final MongoSink<RowChange> inner;
+    private final TargetStore store;
+    private final SinkPlan plan;
 
-    DocumentSink(ViewStore store) {
+    DocumentSink(TargetStore store, SinkPlan plan) {
         this.store = store;
-        this.inner = MongoSink.<RowChange>builder()
-                .setUri(store.uri())
-                .setDatabase(store.database())
-                .setCollection(store.collection())
-                .setBatchSize(NEVER)
-                .setBatchIntervalMs(NEVER)
-                .setMaxRetries(0)
-                .setDeliveryGuarantee(DeliveryGuarantee.AT_LEAST_ONCE)
-                .setSerializationSchema(new DocumentModels(store.primaryKey()))
-                .build();
+        this.plan = plan;
     }
 
     @Override
-    public SinkWriter<RowChange> createWriter(WriterInitContext context) throws IOException {
+    public SinkWriter<RowChange> createWriter(WriterInitContext context) {
+        MongoClient client = store.connect();
         try {
-            store.prepare();
+            MongoDatabase database = client.getDatabase(store.database());
+            new TargetPreparation(database, store, plan).run();
+            return new DocumentWriter(store, plan, client, context);
+        } catch (MongoException e) {
+            client.close();
+            throw store.unreachable(e);
         } catch (TapException e) {
+            client.close();
             throw FinalFaults.mark(e);
         }
-        return new DocumentWriter(store, inner.createWriter(context), context);
     }
 
     @Override

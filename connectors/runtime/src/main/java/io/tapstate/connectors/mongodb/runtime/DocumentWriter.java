@@ -1,13 +1,20 @@
 package io.tapstate.connectors.mongodb.runtime;
 
 import com.mongodb.MongoException;
-import io.tapstate.connectors.api.ChangeKind;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoDatabase;
 import io.tapstate.connectors.api.RowChange;
+import io.tapstate.connectors.catalog.WriteMode;
 import io.tapstate.connectors.diagnostics.TapException;
-import io.tapstate.connectors.runtime.FinalFaults;
+import io.tapstate.connectors.mongodb.runtime.DocumentWrites.Write;
 import io.tapstate.connectors.runtime.LoadPhase;
+import io.tapstate.connectors.runtime.RecordFaultHandler;
 import io.tapstate.connectors.runtime.SinkMetrics;
+import io.tapstate.connectors.runtime.SinkRequest.Target;
 import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ScheduledFuture;
 import org.apache.flink.api.common.eventtime.Watermark;
 import org.apache.flink.api.common.operators.ProcessingTimeService;
@@ -19,128 +26,146 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Cuts batches: at {@value #MOST_DOCUMENTS} documents, at 4 MB, {@value #MOST_MILLIS} ms after the first that waits, at
- * checkpoints and when the load is complete. A batch is one ordered bulk write, so changes of a key stay in order. All
- * work is done by the task's thread, timers included.
- *
- * <p>A fault that may pass is tried again with growing pauses, about half a minute in all; replaying a batch does no
- * harm.
+ * Cuts batches: by count, at 4 MB, {@value #MOST_MILLIS} ms after the first that waits, at checkpoints and when the load is
+ * complete. All work is done by the task's thread, timers included.
  */
 final class DocumentWriter implements SinkWriter<RowChange> {
-    static final int MOST_DOCUMENTS = 1_000;
     static final long MOST_BYTES = 4 << 20;
     static final long MOST_MILLIS = 10;
-    private static final int MOST_TRIES = 6;
-    private static final long FIRST_PAUSE_MILLIS = 200;
     private static final Logger LOG = LoggerFactory.getLogger(DocumentWriter.class);
 
-    private final ViewStore store;
-    private final SinkWriter<RowChange> inner;
+    private final TargetStore store;
+    private final SinkPlan plan;
+    private final MongoClient client;
     private final ProcessingTimeService clock;
+    private final RecordFaultHandler faults;
     private final Counter written;
     private final Counter deleted;
+    private final Map<String, Lane> lanes = new HashMap<>();
     private int loaded;
-    private int replaces;
-    private int deletes;
+    private int pending;
     private long bytes;
     private long due;
     private ScheduledFuture<?> timer;
 
-    DocumentWriter(ViewStore store, SinkWriter<RowChange> inner, WriterInitContext context) {
+    /** Of one collection. */
+    private record Lane(DocumentWrites writes, CollectionWriter writer) {}
+
+    /** @param client closed with the writer */
+    DocumentWriter(TargetStore store, SinkPlan plan, MongoClient client, WriterInitContext context) {
         this.store = store;
-        this.inner = inner;
+        this.plan = plan;
+        this.client = client;
         this.clock = context.getProcessingTimeService();
         MetricGroup group = context.metricGroup().addGroup("tapstate");
         group.gauge(SinkMetrics.LOADED, () -> loaded);
         this.written = group.counter(SinkMetrics.DOCUMENTS_WRITTEN);
         this.deleted = group.counter(SinkMetrics.DOCUMENTS_DELETED);
+        boolean restored = context.getRestoredCheckpointId().isPresent();
+        MongoDatabase database = client.getDatabase(store.database());
+        boolean sweeps = plan.mode() == WriteMode.UPSERT && plan.settings().loads();
+        LoadMarks.Start start = new LoadMarks.Start(
+                plan.load() + "/" + context.getTaskInfo().getAttemptNumber(),
+                restored,
+                context.getTaskInfo().getIndexOfThisSubtask(),
+                context.getTaskInfo().getNumberOfParallelSubtasks());
+        for (Target target : plan.targets().all()) {
+            LoadMarks marks = sweeps
+                    ? LoadMarks.of(database, target.collection(), start)
+                    : LoadMarks.none(database, target.collection());
+            lanes.put(
+                    target.origin(),
+                    new Lane(
+                            new DocumentWrites(target, plan.mode()),
+                            new CollectionWriter(store, database, target.collection(), marks)));
+        }
+        this.faults = plan.faults().open(context.metricGroup(), restored);
     }
 
     @Override
     public void write(RowChange change, Context context) throws IOException, InterruptedException {
-        inner.write(change, context);
-        boolean delete = change.kind() == ChangeKind.DELETE;
-        bytes += delete ? change.before().length : change.after().length;
-        if (pending() == 0) {
-            due = clock.getCurrentProcessingTime() + MOST_MILLIS;
-            setTimer();
+        Optional<Lane> lane = plan.targets().of(change).map(target -> lanes.get(target.origin()));
+        if (lane.isEmpty()) {
+            throw new IllegalStateException("no target takes rows of " + change.table());
         }
-        if (delete) {
-            deletes++;
-        } else {
-            replaces++;
-        }
-        if (pending() >= MOST_DOCUMENTS || bytes >= MOST_BYTES) {
+        add(change, lane.get());
+        if (pending >= plan.batchSize() || bytes >= MOST_BYTES) {
             flush(false);
         }
     }
 
-    @Override
-    public void flush(boolean endOfInput) throws IOException, InterruptedException {
-        if (pending() == 0) {
+    private void add(RowChange change, Lane lane) {
+        Optional<Write> write;
+        try {
+            write = lane.writes().write(change);
+        } catch (TapException fault) {
+            faults.handle(fault, change);
             return;
         }
-        long pause = FIRST_PAUSE_MILLIS;
-        for (int tries = 1; !flushed(endOfInput, tries == MOST_TRIES); tries++) {
-            Thread.sleep(pause);
-            pause *= 2;
+        if (write.isEmpty()) {
+            return;
         }
-        written.inc(replaces);
-        deleted.inc(deletes);
-        replaces = 0;
-        deletes = 0;
+        lane.writer().add(write.get());
+        bytes += write.get().bytes();
+        if (pending == 0) {
+            due = clock.getCurrentProcessingTime() + MOST_MILLIS;
+            setTimer();
+        }
+        pending++;
+    }
+
+    @Override
+    public void flush(boolean endOfInput) throws IOException, InterruptedException {
+        if (pending == 0) {
+            return;
+        }
+        for (Lane lane : lanes.values()) {
+            lane.writer().flush(this::acknowledged, (fault, write) -> faults.handle(fault, write.change()));
+        }
+        pending = 0;
         bytes = 0;
+    }
+
+    private void acknowledged(Write write) {
+        if (write.document() == null) {
+            deleted.inc();
+        } else {
+            written.inc();
+        }
+        faults.passed(write.change());
     }
 
     @Override
     public void writeWatermark(Watermark watermark) throws IOException, InterruptedException {
         flush(false);
-        if (LoadPhase.loaded(watermark.getTimestamp())) {
+        if (loaded == 0 && LoadPhase.loaded(watermark.getTimestamp())) {
+            sweep();
             loaded = 1;
         }
     }
 
+    private void sweep() {
+        for (Lane lane : lanes.values()) {
+            try {
+                long removed = lane.writer().marks().sweep();
+                deleted.inc(removed);
+                if (removed > 0) {
+                    LOG.info("removed {} documents of rows that are gone from {}", removed, store);
+                }
+            } catch (MongoException e) {
+                throw store.unreachable(e);
+            }
+        }
+    }
+
     @Override
-    public void close() throws Exception {
+    public void close() {
         if (timer != null) {
             timer.cancel(false);
         }
-        try {
-            inner.close();
-        } catch (IOException e) {
-            // It tried once more to write what was pending; the job replays that from its last checkpoint.
-            LOG.warn("{} was not sent what was pending when the writer closed: {}", store, StoreFaults.reason(e));
-        }
-    }
-
-    private int pending() {
-        return replaces + deletes;
-    }
-
-    // A failed batch stays in the inner writer, which sends it again with the next flush.
-    private boolean flushed(boolean endOfInput, boolean last) throws IOException, InterruptedException {
-        try {
-            inner.flush(endOfInput);
-            return true;
-        } catch (IOException e) {
-            if (!(e.getCause() instanceof MongoException fault)) {
-                throw e;
-            }
-            if (!StoreFaults.passing(fault)) {
-                // Without the cause: the server's message quotes the document.
-                throw FinalFaults.mark(TapException.of(
-                        ViewStoreError.VIEW_WRITE_REFUSED,
-                        "collection",
-                        store.collection(),
-                        "reason",
-                        StoreFaults.reason(fault)));
-            }
-            if (last) {
-                throw store.unreachable(fault);
-            }
-            LOG.warn("writing to {} failed ({}); trying again", store, StoreFaults.reason(fault));
-            return false;
-        }
+        // What is pending is replayed from the last checkpoint.
+        faults.close();
+        client.close();
     }
 
     private void setTimer() {
@@ -151,7 +176,7 @@ final class DocumentWriter implements SinkWriter<RowChange> {
 
     private void onTimer(long time) throws IOException, InterruptedException {
         timer = null;
-        if (pending() == 0) {
+        if (pending == 0) {
             return;
         }
         if (clock.getCurrentProcessingTime() >= due) {

@@ -44,7 +44,7 @@ public final class MongoDeadLetterStore implements DeadLetterStore {
         }
         String database = parsed.getDatabase() == null ? DEFAULT_DATABASE : parsed.getDatabase();
         return new MongoDeadLetterStore(
-                ViewStore.withTimeout(uri), String.join(",", parsed.getHosts()) + "/" + database, database);
+                StoreUri.withTimeout(uri), String.join(",", parsed.getHosts()) + "/" + database, database);
     }
 
     @Override

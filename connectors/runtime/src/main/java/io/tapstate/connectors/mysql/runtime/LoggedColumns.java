@@ -31,6 +31,17 @@ final class LoggedColumns {
         return columns;
     }
 
+    /** The definition of a table among changes; null when it is not there. */
+    static Table table(Iterable<TableChange> changes, TableId id) {
+        for (TableChange change : changes) {
+            if (change.getTable() != null
+                    && captured(change.getTable(), Set.of(id)).isPresent()) {
+                return change.getTable();
+            }
+        }
+        return null;
+    }
+
     private static Optional<TableId> captured(Table table, Set<TableId> captured) {
         String name = table.id().catalog() + "." + table.id().table();
         return captured.stream()
@@ -42,7 +53,7 @@ final class LoggedColumns {
         return new TableColumn(0, column.name(), type(column), true);
     }
 
-    private static String type(Column column) {
+    static String type(Column column) {
         StringBuilder type = new StringBuilder(column.typeName().toLowerCase(Locale.ROOT));
         if (!column.enumValues().isEmpty()) {
             type.append(column.enumValues());

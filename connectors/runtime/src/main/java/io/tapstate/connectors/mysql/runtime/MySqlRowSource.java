@@ -1,5 +1,6 @@
 package io.tapstate.connectors.mysql.runtime;
 
+import io.tapstate.connectors.api.DdlPolicy;
 import io.tapstate.connectors.api.RowChange;
 import io.tapstate.connectors.api.TableId;
 import io.tapstate.connectors.cdc.CdcSettings;
@@ -58,6 +59,7 @@ public final class MySqlRowSource implements RowChangeSourceProvider {
                 .useLegacyJsonFormat(false)
                 .jdbcProperties(jdbc())
                 .debeziumProperties(debezium(watch, tables))
+                .includeSchemaChanges(request.tables().stream().anyMatch(table -> table.ddl() == DdlPolicy.APPLY))
                 .deserializer(decoder);
         // What it would take by itself of a primary key, and does not have of a table without one.
         request.tables()

@@ -1,11 +1,13 @@
 package io.tapstate.connectors.mysql.runtime;
 
 import io.tapstate.connectors.api.TableId;
+import io.tapstate.connectors.row.ColumnChange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What a statement in the log may do to the columns of a table that stays.
@@ -14,16 +16,21 @@ import java.util.Set;
  * had when somebody asked, which may be later than the statement, so that a column seems to be there already.
  *
  * @param table as it was asked for
- * @param changes what the statement says of itself, in words: columns that come, go or get another name. What a definition
- *     that is written anew changes, only a comparison tells
+ * @param changes what the statement says of itself: columns that come, go or get another name, without the values of those
+ *     that come. What a definition that is written anew changes, only a comparison tells
  * @param replaced whether another table takes over the name, as tools do that change large tables
  */
-record TableAlteration(TableId table, List<String> changes, boolean replaced) {
+record TableAlteration(TableId table, List<ColumnChange> changes, boolean replaced) {
     private static final Set<String> NOT_A_COLUMN = Set.of(
             "INDEX", "KEY", "UNIQUE", "FULLTEXT", "SPATIAL", "PRIMARY", "FOREIGN", "CONSTRAINT", "CHECK", "PARTITION");
 
     TableAlteration {
         changes = List.copyOf(changes);
+    }
+
+    /** What the statement says of itself, for people. */
+    String words() {
+        return changes.stream().map(ColumnChange::words).collect(Collectors.joining(", "));
     }
 
     /**
@@ -49,6 +56,22 @@ record TableAlteration(TableId table, List<String> changes, boolean replaced) {
         return captured(table, captured).map(known -> new TableAlteration(known, changes(words), false));
     }
 
+    /** The name that a table takes which a statement renames, where it renames one; the library tells one by one. */
+    static Optional<TableId> taken(String statement, String database) {
+        StatementWords words = StatementWords.of(statement, database);
+        if (!words.take("RENAME") || !(words.take("TABLE") || words.take("TABLES"))) {
+            return Optional.empty();
+        }
+        words.table();
+        words.skipTo("TO");
+        return Optional.of(words.table());
+    }
+
+    /** Whether two names are one where case may not count. */
+    static boolean isSame(TableId one, TableId other) {
+        return folded(one).equals(folded(other));
+    }
+
     private static Optional<TableAlteration> replaced(StatementWords words, Set<TableId> captured) {
         if (!words.take("TABLE") && !words.take("TABLES")) {
             return Optional.empty();
@@ -68,14 +91,14 @@ record TableAlteration(TableId table, List<String> changes, boolean replaced) {
                 .map(table -> new TableAlteration(table, List.of(), true));
     }
 
-    private static List<String> changes(StatementWords words) {
-        List<String> changes = new ArrayList<>();
+    private static List<ColumnChange> changes(StatementWords words) {
+        List<ColumnChange> changes = new ArrayList<>();
         do {
             if (words.take("ADD")) {
                 added(words, changes);
             } else if (words.take("DROP")) {
                 if (isColumn(words) && !words.takeCondition()) {
-                    changes.add("column " + words.name() + " dropped");
+                    changes.add(ColumnChange.dropped(words.name()));
                 }
             } else if (words.take("CHANGE")) {
                 words.take("COLUMN");
@@ -91,24 +114,24 @@ record TableAlteration(TableId table, List<String> changes, boolean replaced) {
         return changes;
     }
 
-    private static void added(StatementWords words, List<String> changes) {
+    private static void added(StatementWords words, List<ColumnChange> changes) {
         if (!isColumn(words) || words.takeCondition()) {
             return;
         }
         if (!words.take("(")) {
-            changes.add("column " + words.name() + " added");
+            changes.add(ColumnChange.added(words.name(), null));
             return;
         }
         do {
             if (isColumn(words)) {
-                changes.add("column " + words.name() + " added");
+                changes.add(ColumnChange.added(words.name(), null));
             }
         } while (words.nextItem());
     }
 
-    private static void renamed(String before, String after, List<String> changes) {
+    private static void renamed(String before, String after, List<ColumnChange> changes) {
         if (!before.equals(after)) {
-            changes.add("column " + before + " renamed to " + after);
+            changes.add(ColumnChange.renamed(before, after));
         }
     }
 

@@ -2,6 +2,7 @@ package io.tapstate.connectors.mysql.runtime;
 
 import io.debezium.config.Configuration;
 import io.debezium.pipeline.spi.Offsets;
+import io.debezium.relational.Table;
 import io.debezium.relational.Tables;
 import io.debezium.relational.ddl.DdlParser;
 import io.debezium.relational.history.DatabaseHistoryListener;
@@ -13,6 +14,8 @@ import io.tapstate.connectors.cdc.CdcError;
 import io.tapstate.connectors.cdc.ColumnWatch;
 import io.tapstate.connectors.cdc.TableColumn;
 import io.tapstate.connectors.diagnostics.TapException;
+import io.tapstate.connectors.row.ColumnChange;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,6 +23,7 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.flink.cdc.connectors.mysql.debezium.EmbeddedFlinkDatabaseHistory;
 
 /**
@@ -40,6 +44,8 @@ public final class WatchedHistory extends EmbeddedFlinkDatabaseHistory {
     private static final String NAME = ".name";
     private static final String POLICY = ".policy";
     private static final Map<String, TapException> FOUND = new ConcurrentHashMap<>();
+    private static final Map<String, Moved> MOVED = new ConcurrentHashMap<>();
+    private static final Duration REST_OF_A_STATEMENT = Duration.ofSeconds(1);
 
     private final Map<TableId, DdlPolicy> policies = new TreeMap<>();
     private final Map<TableId, List<TableColumn>> columns = new TreeMap<>();
@@ -66,11 +72,22 @@ public final class WatchedHistory extends EmbeddedFlinkDatabaseHistory {
 
     /** @throws TapException {@code capture.table-truncated}, {@code capture.table-dropped} or {@code capture.table-altered}, if this process met one */
     static void requireNothingLost(String watch) {
+        long deadline = System.nanoTime() + REST_OF_A_STATEMENT.toNanos();
+        while (MOVED.containsKey(watch) && System.nanoTime() < deadline) {
+            LockSupport.parkNanos(Duration.ofMillis(5).toNanos());
+        }
+        Moved moved = MOVED.get(watch);
+        if (moved != null) {
+            FOUND.putIfAbsent(watch, moved.fault());
+        }
         TapException found = FOUND.get(watch);
         if (found != null) {
             throw found;
         }
     }
+
+    /** A table that goes by another name since a statement whose other half may still come. */
+    private record Moved(TableId table, String at, TapException fault) {}
 
     @Override
     public void configure(
@@ -79,6 +96,7 @@ public final class WatchedHistory extends EmbeddedFlinkDatabaseHistory {
             DatabaseHistoryListener listener,
             boolean useCatalogBeforeSchema) {
         watch = config.getString(WATCH);
+        MOVED.remove(watch);
         for (int i = 0; i < config.getInteger(TABLES); i++) {
             policies.put(
                     new TableId(config.getString(PREFIX + i + NAMESPACE), config.getString(PREFIX + i + NAME)),
@@ -107,13 +125,19 @@ public final class WatchedHistory extends EmbeddedFlinkDatabaseHistory {
             TableChanges changes) {
         String at = position.get("file") + ":" + position.get("pos");
         Set<TableId> captured = policies.keySet();
+        Optional<TableId> taken = TableAlteration.taken(statement, databaseName);
+        Optional<TableId> replaced = replaced(taken, at);
         TableLoss.in(statement, databaseName, captured).ifPresent(loss -> {
-            throw found(TapException.of(
+            TapException fault = TapException.of(
                     loss.dropped() ? CdcError.TABLE_DROPPED : CdcError.TABLE_TRUNCATED,
                     "table",
                     loss.table(),
                     "position",
-                    at));
+                    at);
+            if (taken.isEmpty() || !loss.dropped()) {
+                throw found(fault);
+            }
+            MOVED.put(watch, new Moved(loss.table(), at, fault));
         });
         TextConversion.in(statement, databaseName, captured)
                 .filter(conversion -> CapturedColumns.hasOther(watch, conversion.table(), conversion.charset()))
@@ -122,12 +146,8 @@ public final class WatchedHistory extends EmbeddedFlinkDatabaseHistory {
                 });
         Map<TableId, List<TableColumn>> altered = LoggedColumns.of(changes, captured);
         TableAlteration.in(statement, databaseName, captured)
-                .filter(alteration -> policies.get(alteration.table()) == DdlPolicy.FAIL)
-                .flatMap(alteration ->
-                        change(alteration, altered).map(change -> ColumnWatch.altered(alteration.table(), change, at)))
-                .ifPresent(fault -> {
-                    throw found(fault);
-                });
+                .ifPresent(alteration -> judge(alteration, altered, changes, at));
+        replaced.ifPresent(table -> judge(new TableAlteration(table, List.of(), true), altered, changes, at));
         columns.putAll(altered);
         changes.forEach(change -> {
             if (change.getTable() != null) {
@@ -137,12 +157,58 @@ public final class WatchedHistory extends EmbeddedFlinkDatabaseHistory {
         super.record(source, position, databaseName, schemaName, statement, changes);
     }
 
+    /**
+     * A table that is renamed may give way to another within one statement, of which the library tells one renaming after
+     * the other.
+     *
+     * @return the table whose name another one has taken with that
+     */
+    private Optional<TableId> replaced(Optional<TableId> taken, String at) {
+        Moved moved = MOVED.get(watch);
+        if (moved == null) {
+            return Optional.empty();
+        }
+        if (!moved.at().equals(at)) {
+            throw found(moved.fault());
+        }
+        if (taken.filter(table -> TableAlteration.isSame(table, moved.table())).isEmpty()) {
+            return Optional.empty();
+        }
+        MOVED.remove(watch);
+        return Optional.of(moved.table());
+    }
+
+    private void judge(
+            TableAlteration alteration, Map<TableId, List<TableColumn>> altered, TableChanges changes, String at) {
+        TableId id = alteration.table();
+        DdlPolicy policy = policies.get(id);
+        if (alteration.replaced() && !altered.containsKey(id)) {
+            throw found(ColumnWatch.altered(id, "another table, whose columns are not known, took its name", at));
+        }
+        Optional<String> change = policy == DdlPolicy.IGNORE ? Optional.empty() : change(alteration, altered);
+        if (change.isEmpty()) {
+            return;
+        }
+        List<TableColumn> before = columns.getOrDefault(id, List.of());
+        Table after = LoggedColumns.table(changes, id);
+        Optional<List<ColumnChange>> followed =
+                policy == DdlPolicy.APPLY && !alteration.replaced() && !before.isEmpty() && after != null
+                        ? new FollowedColumns(before, after).of(alteration)
+                        : Optional.empty();
+        if (followed.isEmpty()) {
+            throw found(ColumnWatch.altered(id, change.get(), at));
+        }
+        if (!followed.get().isEmpty()) {
+            ColumnWatch.follow(watch, at, id, followed.get());
+        }
+    }
+
     private Optional<String> change(TableAlteration alteration, Map<TableId, List<TableColumn>> altered) {
+        if (!alteration.changes().isEmpty()) {
+            return Optional.of(alteration.words());
+        }
         List<TableColumn> before = columns.getOrDefault(alteration.table(), List.of());
         List<TableColumn> after = altered.getOrDefault(alteration.table(), List.of());
-        if (!alteration.changes().isEmpty()) {
-            return Optional.of(String.join(", ", alteration.changes()));
-        }
         return before.isEmpty() || after.isEmpty() ? Optional.empty() : TableColumn.change(before, after);
     }
 

@@ -15,6 +15,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Properties;
 import java.util.TreeMap;
@@ -33,6 +34,8 @@ import org.slf4j.LoggerFactory;
 final class Publication implements PhasedSource.Preparation {
     private static final long serialVersionUID = 1L;
     private static final Logger LOG = LoggerFactory.getLogger(Publication.class);
+    private static final String UNIT_SEPARATOR = "\u001f";
+    private static final int VERSION_OF_PARTITION_ROOTS = 13;
     private static final String CONNECT_SECONDS = "10";
     private static final String WHOLE = " AND pubinsert AND pubupdate AND pubdelete AND pubtruncate";
 
@@ -46,6 +49,7 @@ final class Publication implements PhasedSource.Preparation {
     private final String name;
     private final String source;
     private final List<TableId> tables;
+    private final HashMap<TableId, List<String>> keys = new HashMap<>();
     private final boolean bounded;
     private final SourceFaults faults;
 
@@ -54,6 +58,7 @@ final class Publication implements PhasedSource.Preparation {
         this.name = name;
         this.source = request.source();
         this.tables = request.tables().stream().map(SourceRequest.Table::id).toList();
+        request.tables().forEach(table -> keys.put(table.id(), List.copyOf(table.key())));
         this.bounded = !request.changes();
         this.faults = faults;
     }
@@ -179,10 +184,18 @@ final class Publication implements PhasedSource.Preparation {
     private void publish(Connection connection) throws SQLException {
         TreeSet<TableId> wanted = new TreeSet<>(tables);
         String list = wanted.stream().map(Publication::quoted).collect(Collectors.joining(", "));
+        // Servers before version 13 do not know it; there, each partition is a table of its own.
+        boolean partitions = connection.getMetaData().getDatabaseMajorVersion() >= VERSION_OF_PARTITION_ROOTS;
         try (Statement statement = connection.createStatement()) {
             if (!publicationExists(connection)) {
-                statement.execute("CREATE PUBLICATION " + name + " FOR TABLE " + list);
+                // Changes of a partition are changes of the table it is of.
+                statement.execute("CREATE PUBLICATION " + name + " FOR TABLE " + list
+                        + (partitions ? " WITH (publish_via_partition_root)" : ""));
                 return;
+            }
+            if (partitions
+                    && !exists(connection, "SELECT 1 FROM pg_publication WHERE pubname = ? AND pubviaroot", name)) {
+                statement.execute("ALTER PUBLICATION " + name + " SET (publish_via_partition_root = true)");
             }
             if (!published(connection).equals(wanted)) {
                 statement.execute("ALTER PUBLICATION " + name + " SET TABLE " + list);
@@ -212,13 +225,21 @@ final class Publication implements PhasedSource.Preparation {
         return published;
     }
 
-    // A published table without one refuses the application's own updates and deletes.
+    // A published table without one refuses the application's own updates and deletes; and one that leaves out our key
+    // would not tell which row is gone. Each partition has its own.
     private void requireReplicaIdentities(Connection connection) throws SQLException {
-        String without = "SELECT 1 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace"
-                + " WHERE n.nspname = ? AND c.relname = ? AND (c.relreplident = 'n' OR c.relreplident = 'd'"
-                + " AND NOT EXISTS (SELECT 1 FROM pg_index i WHERE i.indrelid = c.oid AND i.indisprimary))";
+        String without = "WITH RECURSIVE part (oid) AS (SELECT c.oid FROM pg_class c"
+                + " JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = ? AND c.relname = ?"
+                + " UNION ALL SELECT i.inhrelid FROM part p JOIN pg_class c ON c.oid = p.oid AND c.relkind = 'p'"
+                + " JOIN pg_inherits i ON i.inhparent = p.oid)"
+                + " SELECT 1 FROM part p JOIN pg_class c ON c.oid = p.oid AND c.relkind <> 'p' WHERE c.relreplident = 'n'"
+                + " OR c.relreplident <> 'f' AND EXISTS (SELECT 1 FROM unnest(string_to_array(?, chr(31))) AS k (name)"
+                + " WHERE NOT EXISTS (SELECT 1 FROM pg_index i JOIN pg_attribute a ON a.attrelid = c.oid"
+                + " AND a.attnum = ANY (i.indkey::int2[]) WHERE i.indrelid = c.oid AND a.attname = k.name"
+                + " AND CASE c.relreplident WHEN 'd' THEN i.indisprimary ELSE i.indisreplident END))";
         for (TableId table : tables) {
-            if (exists(connection, without, table.namespace(), table.name())) {
+            String key = String.join(UNIT_SEPARATOR, keys.get(table));
+            if (exists(connection, without, table.namespace(), table.name(), key)) {
                 throw TapException.of(CdcError.NO_REPLICA_IDENTITY, "table", table);
             }
         }

@@ -22,10 +22,8 @@ import io.debezium.pipeline.ErrorHandler;
 import io.debezium.pipeline.metrics.DefaultChangeEventSourceMetricsFactory;
 import io.debezium.pipeline.metrics.SnapshotChangeEventSourceMetrics;
 import io.debezium.pipeline.source.spi.EventMetadataProvider;
-import io.debezium.relational.Table;
 import io.debezium.relational.TableId;
 import io.debezium.schema.TopicSelector;
-import io.debezium.util.SchemaNameAdjuster;
 import io.tapstate.connectors.cdc.CdcSettings;
 import io.tapstate.connectors.cdc.ChangeRecordDecoder;
 import io.tapstate.connectors.cdc.ReplayingEnumerator;
@@ -44,7 +42,6 @@ import org.apache.flink.cdc.connectors.postgres.source.offset.PostgresOffsetFact
 import org.apache.flink.cdc.connectors.postgres.source.offset.PostgresOffsetUtils;
 import org.apache.flink.cdc.connectors.shaded.org.apache.kafka.connect.data.Struct;
 import org.apache.flink.cdc.connectors.shaded.org.apache.kafka.connect.source.SourceRecord;
-import org.apache.flink.table.types.logical.RowType;
 
 /**
  * The library's context of a reader, made of our parts where values pass: every column is a text, as the server printed
@@ -58,6 +55,7 @@ import org.apache.flink.table.types.logical.RowType;
 final class TextFetchContext extends PostgresSourceFetchTaskContext {
     private final TextDialect dialect;
     private final ChangeRecordDecoder decoder;
+    private boolean ordered;
     private PostgresTaskContext task;
     private ChangeEventQueue<DataChangeEvent> queue;
     private TextConnection connection;
@@ -84,40 +82,27 @@ final class TextFetchContext extends PostgresSourceFetchTaskContext {
 
     /**
      * Where Java cannot tell which chunk a row is of, a chunk stays as its query read it, and the log repeats what
-     * happened meanwhile: see {@link ReplayingEnumerator}. Where it can, a record's key is a text, and the bounds are
-     * numbers or texts. What the log announces of a table's columns has no type names, so the key's schema is asked.
+     * happened meanwhile: see {@link ReplayingEnumerator}. A record's key is of texts.
      */
     @Override
     public boolean isRecordBetween(SourceRecord record, Object[] start, Object[] end) {
         if (start == null && end == null) {
             return true;
         }
-        String column = TableChunks.column(schema.tableFor(getTableId(record)), dialect.keys())
-                .name();
-        Struct key = (Struct) record.key();
-        String text = key.getString(column);
-        if ((start == null ? end : start)[0] instanceof Long) {
-            return SourceRecordUtils.splitKeyRangeContains(new Object[] {Long.valueOf(text)}, start, end);
+        if (!ordered) {
+            return false;
         }
-        // A domain over uuids counts as out of order where tables are cut; then the log repeats what is seen here.
-        boolean ordered =
-                TextSchema.type(key.schema().field(column).schema()).name().equals("uuid");
-        return ordered && SourceRecordUtils.splitKeyRangeContains(new Object[] {text}, start, end);
-    }
-
-    // Fields are named as columns are, whatever is in a name.
-    @Override
-    public SchemaNameAdjuster getSchemaNameAdjuster() {
-        return name -> name;
-    }
-
-    @Override
-    public RowType getSplitType(Table table) {
-        return TableChunks.type(TableChunks.column(table, dialect.keys()));
+        String column = dialect.keys().get(getTableId(record).toString()).get(0);
+        String text = ((Struct) record.key()).getString(column);
+        Object value = (start == null ? end : start)[0] instanceof Number ? (Object) Long.valueOf(text) : text;
+        return SourceRecordUtils.splitKeyRangeContains(new Object[] {value}, start, end);
     }
 
     @Override
     public void configure(SourceSplitBase split) {
+        // The log as a whole is asked for tables only whose chunks can be told apart; the others pass as they are.
+        ordered = !split.isSnapshotSplit()
+                || TableChunks.isOrdered(split.asSnapshotSplit().getSplitKeyType());
         PostgresConnectorConfig config = config(split);
         setDbzConnectorConfig(config);
         snapshotter = PostgresConnectorConfig.SnapshotMode.parse(
@@ -162,7 +147,7 @@ final class TextFetchContext extends PostgresSourceFetchTaskContext {
         HeartbeatFactory<TableId> heartbeats = new HeartbeatFactory<>(
                 config,
                 topics,
-                getSchemaNameAdjuster(),
+                schemaNameAdjuster,
                 () -> new PostgresConnection(config.getJdbcConfig(), PostgresConnection.CONNECTION_GENERAL),
                 fault -> {
                     throw new IllegalStateException(fault);
@@ -176,7 +161,7 @@ final class TextFetchContext extends PostgresSourceFetchTaskContext {
                 DataChangeEvent::new,
                 metadata,
                 heartbeats,
-                getSchemaNameAdjuster());
+                schemaNameAdjuster);
         metrics = new DefaultChangeEventSourceMetricsFactory<PostgresPartition>()
                 .getSnapshotMetrics(task, queue, metadata);
     }

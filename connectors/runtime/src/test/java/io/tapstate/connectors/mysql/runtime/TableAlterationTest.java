@@ -34,7 +34,7 @@ class TableAlterationTest {
                 TableAlteration.in(statement, "shop", Set.of(ORDERS)).orElseThrow();
 
         assertThat(alteration.table()).isEqualTo(ORDERS);
-        assertThat(String.join(", ", alteration.changes())).isEqualTo(changes);
+        assertThat(alteration.words()).isEqualTo(changes);
         assertThat(alteration.replaced()).isFalse();
     }
 

@@ -1,0 +1,229 @@
+package io.tapstate.connectors.mongodb.runtime;
+
+import com.mongodb.MongoBulkWriteException;
+import com.mongodb.MongoException;
+import com.mongodb.MongoInterruptedException;
+import com.mongodb.bulk.BulkWriteError;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoDatabase;
+import com.mongodb.client.model.BulkWriteOptions;
+import com.mongodb.client.model.DeleteOneModel;
+import com.mongodb.client.model.ReplaceOneModel;
+import com.mongodb.client.model.ReplaceOptions;
+import com.mongodb.client.model.WriteModel;
+import io.tapstate.connectors.diagnostics.TapException;
+import io.tapstate.connectors.key.RowKey;
+import io.tapstate.connectors.mongodb.runtime.DocumentWrites.Write;
+import io.tapstate.connectors.runtime.FinalFaults;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import org.bson.BSONException;
+import org.bson.RawBsonDocument;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What waits to be written to one collection: of each document the newest write, so a batch has no order to keep and one
+ * document that is refused holds up no other.
+ *
+ * <p>A fault of the store that may pass is tried again with growing pauses, for half a minute; replaying a batch
+ * does no harm. A duplicate key is tried again a few times at once: the document that has the key may be about to lose it.
+ */
+final class CollectionWriter {
+    private static final Logger LOG = LoggerFactory.getLogger(CollectionWriter.class);
+    private static final ReplaceOptions UPSERT = new ReplaceOptions().upsert(true);
+    private static final BulkWriteOptions UNORDERED = new BulkWriteOptions().ordered(false);
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
+    private static final long FIRST_PAUSE_MILLIS = 200;
+    private static final int MOST_DOUBLINGS = 4;
+    private static final int MOST_CLASHES = 3;
+    private static final long CLASH_PAUSE_MILLIS = 20;
+
+    private final TargetStore store;
+    private final MongoCollection<RawBsonDocument> collection;
+    private final LoadMarks marks;
+    private final Map<RowKey, Write> pending = new LinkedHashMap<>();
+
+    CollectionWriter(TargetStore store, MongoDatabase database, String collection, LoadMarks marks) {
+        this.store = store;
+        this.collection = database.getCollection(collection, RawBsonDocument.class);
+        this.marks = marks;
+    }
+
+    MongoCollection<RawBsonDocument> collection() {
+        return collection;
+    }
+
+    LoadMarks marks() {
+        return marks;
+    }
+
+    void add(Write write) {
+        pending.put(write.identity(), write);
+    }
+
+    /**
+     * Writes all that waits.
+     *
+     * @param done told of each write that the store has acknowledged
+     * @param refused told of each write that it does not take, and why
+     * @throws TapException coded, when the store cannot be used
+     */
+    void flush(Consumer<Write> done, BiConsumer<TapException, Write> refused) throws InterruptedException {
+        List<Write> open = List.copyOf(pending.values());
+        Round round = new Round(done, refused);
+        long began = System.nanoTime();
+        int faults = 0;
+        int clashes = 0;
+        while (!open.isEmpty()) {
+            round.begin();
+            round.send(open);
+            if (round.fault != null) {
+                pause(round.fault, began, faults++);
+            } else if (!round.again.isEmpty() && round.again.size() == open.size()) {
+                clashes++;
+                if (clashes > MOST_CLASHES) {
+                    round.again.forEach(write -> refused.accept(refusal(StoreFaults.DUPLICATE_KEY, write), write));
+                    round.again.clear();
+                } else {
+                    Thread.sleep(CLASH_PAUSE_MILLIS << clashes);
+                }
+            }
+            open = List.copyOf(round.again);
+        }
+        pending.clear();
+    }
+
+    private void pause(MongoException fault, long began, int earlier) throws InterruptedException {
+        if (System.nanoTime() - began > PATIENCE_NANOS) {
+            throw store.unreachable(fault);
+        }
+        LOG.warn("writing to {}.{} failed ({}); trying again", store, name(), StoreFaults.reason(fault));
+        Thread.sleep(FIRST_PAUSE_MILLIS << Math.min(earlier, MOST_DOUBLINGS));
+    }
+
+    private String name() {
+        return collection.getNamespace().getCollectionName();
+    }
+
+    // Without the server's message: it quotes the document.
+    private TapException refusal(int error, Write write) {
+        return StoreFaults.keyTooLarge(error)
+                ? TapException.of(TargetError.KEY_TOO_LARGE, "collection", name(), "bytes", write.id().length)
+                : TapException.of(TargetError.WRITE_REFUSED, "collection", name(), "reason", "error " + error);
+    }
+
+    /** One attempt at what is open. */
+    private final class Round {
+        private final Consumer<Write> done;
+        private final BiConsumer<TapException, Write> refused;
+        private final List<Write> again = new ArrayList<>();
+        private MongoException fault;
+
+        Round(Consumer<Write> done, BiConsumer<TapException, Write> refused) {
+            this.done = done;
+            this.refused = refused;
+        }
+
+        void begin() {
+            again.clear();
+            fault = null;
+        }
+
+        void send(List<Write> writes) throws InterruptedException {
+            try {
+                if (!noted(writes)) {
+                    return;
+                }
+                collection.bulkWrite(writes.stream().map(this::model).toList(), UNORDERED);
+                writes.forEach(done);
+            } catch (MongoInterruptedException e) {
+                throw (InterruptedException) new InterruptedException("while writing to the store").initCause(e);
+            } catch (MongoBulkWriteException e) {
+                sort(writes, e);
+            } catch (MongoException e) {
+                failed(writes, e);
+            } catch (BSONException e) {
+                split(writes, 0);
+            }
+        }
+
+        private boolean noted(List<Write> writes) {
+            try {
+                marks.note(writes.stream()
+                        .filter(write -> write.document() != null)
+                        .map(Write::id)
+                        .toList());
+                return true;
+            } catch (MongoBulkWriteException e) {
+                fault = e;
+                again.addAll(writes);
+                return false;
+            }
+        }
+
+        private WriteModel<RawBsonDocument> model(Write write) {
+            RawBsonDocument id = new RawBsonDocument(write.id());
+            return write.document() == null
+                    ? new DeleteOneModel<>(id)
+                    : new ReplaceOneModel<>(id, new RawBsonDocument(write.document()), UPSERT);
+        }
+
+        /** Single writes were refused, or are not yet durable. */
+        private void sort(List<Write> writes, MongoBulkWriteException outcome) {
+            if (outcome.getWriteConcernError() != null
+                    || outcome.getWriteErrors().isEmpty()) {
+                fault = outcome;
+                again.addAll(writes);
+                return;
+            }
+            Map<Integer, BulkWriteError> errors = new LinkedHashMap<>();
+            outcome.getWriteErrors().forEach(error -> errors.put(error.getIndex(), error));
+            for (int i = 0; i < writes.size(); i++) {
+                Write write = writes.get(i);
+                BulkWriteError error = errors.get(i);
+                if (error == null) {
+                    done.accept(write);
+                } else if (error.getCode() == StoreFaults.DUPLICATE_KEY) {
+                    again.add(write);
+                } else if (StoreFaults.passing(error)) {
+                    fault = outcome;
+                    again.add(write);
+                } else if (StoreFaults.ofDocument(error)) {
+                    refused.accept(refusal(error.getCode(), write), write);
+                } else {
+                    throw FinalFaults.mark(refusal(error.getCode(), write));
+                }
+            }
+        }
+
+        /** The whole batch failed. */
+        private void failed(List<Write> writes, MongoException e) throws InterruptedException {
+            if (StoreFaults.passing(e)) {
+                fault = e;
+                again.addAll(writes);
+            } else if (StoreFaults.ofDocument(e)) {
+                split(writes, e.getCode());
+            } else {
+                throw FinalFaults.mark(TapException.of(
+                        TargetError.WRITE_REFUSED, "collection", name(), "reason", StoreFaults.reason(e)));
+            }
+        }
+
+        /** One of them makes the store refuse all. */
+        private void split(List<Write> writes, int error) throws InterruptedException {
+            if (writes.size() == 1) {
+                refused.accept(refusal(error, writes.get(0)), writes.get(0));
+                return;
+            }
+            int half = writes.size() / 2;
+            send(writes.subList(0, half));
+            send(writes.subList(half, writes.size()));
+        }
+    }
+}
