@@ -53,4 +53,13 @@ final class CapturedColumns {
         Table known = TABLES.getOrDefault(watch, Map.of()).get(table);
         return known == null ? null : known.columnWithName(name);
     }
+
+    /** Whether a column has text in a character set that is not this one. */
+    static boolean hasOther(String watch, io.tapstate.connectors.api.TableId table, String charset) {
+        Table known = TABLES.getOrDefault(watch, Map.of()).get(table.toString());
+        return known == null
+                || known.columns().stream()
+                        .map(Column::charsetName)
+                        .anyMatch(name -> name != null && !name.equalsIgnoreCase(charset));
+    }
 }

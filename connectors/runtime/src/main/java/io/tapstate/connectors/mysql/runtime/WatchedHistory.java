@@ -139,6 +139,11 @@ public final class WatchedHistory extends EmbeddedFlinkDatabaseHistory {
             }
             MOVED.put(watch, new Moved(loss.table(), at, fault));
         });
+        TextConversion.in(statement, databaseName, captured)
+                .filter(conversion -> CapturedColumns.hasOther(watch, conversion.table(), conversion.charset()))
+                .ifPresent(conversion -> {
+                    throw found(ColumnWatch.altered(conversion.table(), conversion.words(), at));
+                });
         Map<TableId, List<TableColumn>> altered = LoggedColumns.of(changes, captured);
         TableAlteration.in(statement, databaseName, captured)
                 .ifPresent(alteration -> judge(alteration, altered, changes, at));

@@ -119,4 +119,48 @@ class MySqlRowSourceIT extends RowSourceContract {
                             "DELETE {\"name\": \"c\", \"id\": 3}");
         }
     }
+
+    @Test
+    void generatedColumnsDefaultsAndZeroDatesAreTheSameInSnapshotAndLog() throws Exception {
+        database.execute("CREATE TABLE odd (id INT PRIMARY KEY, a INT, twice INT GENERATED ALWAYS AS (a * 2) VIRTUAL,"
+                + " s VARCHAR(30) GENERATED ALWAYS AS (CONCAT(a, 'ü')) STORED, d INT DEFAULT 7,"
+                + " day DATE NOT NULL, ts TIMESTAMP NOT NULL DEFAULT '2020-01-01 00:00:00',"
+                + " at DATETIME(3) NOT NULL) CHARACTER SET latin1");
+        String row = ", 5, NULL, '2024-00-15', '0000-00-00', '0000-00-00 00:00:00')";
+        String insert = "INSERT INTO odd (id, a, d, day, ts, at) VALUES (";
+        database.execute("SET sql_mode = ''", insert + 1 + row);
+
+        try (CaptureJob job = start(source(true, true, BeforeImage.FULL, "odd"))) {
+            job.awaitWatermarks(1);
+            database.execute("SET sql_mode = ''", insert + 2 + row);
+            job.awaitChanges(1);
+
+            String rest = ", \"a\": 5, \"twice\": 10, \"s\": \"5ü\", \"d\": null, \"day\": \"2024-00-15\","
+                    + " \"ts\": \"0000-00-00T00:00:00Z\", \"at\": \"0000-00-00T00:00:00\"}";
+            assertThat(RawRow.decode(job.reads().get(0).after()).toJson()).isEqualTo("{\"id\": 1" + rest);
+            assertThat(RawRow.decode(job.changes().get(0).after()).toJson()).isEqualTo("{\"id\": 2" + rest);
+        }
+    }
+
+    @Test
+    void aConversionToAnotherCharacterSetEndsTheSource() throws Exception {
+        database.execute(
+                "CREATE TABLE worded (id INT PRIMARY KEY, t VARCHAR(20)) CHARACTER SET latin1",
+                "INSERT INTO worded VALUES (1, 'größe')");
+
+        try (CaptureJob job = start(source(true, true, BeforeImage.FULL, "worded"))) {
+            job.awaitWatermarks(1);
+            database.execute(
+                    "INSERT INTO worded VALUES (2, 'größe')",
+                    "ALTER TABLE worded CONVERT TO CHARACTER SET utf8mb4",
+                    "INSERT INTO worded VALUES (3, 'größe')");
+
+            assertThat(job.end().orElseThrow())
+                    .hasStackTraceContaining("capture.table-altered")
+                    .hasStackTraceContaining("text converted to character set utf8mb4");
+            assertThat(job.changes())
+                    .extracting(change -> RawRow.decode(change.after()).toJson())
+                    .allMatch("{\"id\": 2, \"t\": \"größe\"}"::equals);
+        }
+    }
 }
