@@ -2,6 +2,7 @@ package io.tapstate.job.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tapstate.connectors.api.DdlPolicy;
 import io.tapstate.connectors.api.TableId;
 import io.tapstate.planner.plan.JobPlan;
 import io.tapstate.planner.plan.JobPlanCodec;
@@ -11,7 +12,6 @@ import io.tapstate.planner.plan.ReadMode;
 import io.tapstate.planner.plan.StepId;
 import io.tapstate.planner.plan.StreamRef;
 import io.tapstate.planner.plan.WriteTablesStep;
-import io.tapstate.connectors.api.DdlPolicy;
 import io.tapstate.planner.plan.WriteTablesStep.Output;
 import io.tapstate.planner.plan.WriteTablesStep.WriteMode;
 import java.nio.file.Files;
