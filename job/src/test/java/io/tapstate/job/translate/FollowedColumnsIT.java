@@ -22,8 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** With {@code ddl: apply}, a copy of a MySQL table in MongoDB looks as the table does, older rows included. */
 class FollowedColumnsIT {
-    private static final String SOURCE =
-            """
+    private static final String SOURCE = """
             version: tapstate/v1
             kind: source
             id: shop
@@ -36,16 +35,14 @@ class FollowedColumnsIT {
               password: ${PASSWORD}
             mode: cdc
             """;
-    private static final String TARGET =
-            """
+    private static final String TARGET = """
             version: tapstate/v1
             kind: source
             id: copies
             connector: mongodb
             config: { uri: "${STORE}" }
             """;
-    private static final String PIPELINE =
-            """
+    private static final String PIPELINE = """
             version: tapstate/v1
             kind: pipeline
             id: copy
@@ -63,8 +60,7 @@ class FollowedColumnsIT {
     void aCopyFollowsTheColumnsOfItsTable() throws Exception {
         String store = TestDatabases.uniqueName("copies");
         try (TestDatabase database = TestDatabases.freshMySql("followed");
-                MongoClient client =
-                        MongoClients.create(TestDatabases.store().uri(store))) {
+                MongoClient client = MongoClients.create(TestDatabases.store().uri(store))) {
             database.execute(
                     "CREATE TABLE orders (id INT PRIMARY KEY, a INT, b INT)",
                     "INSERT INTO orders VALUES (1, 10, 100), (2, 20, 200)");
@@ -93,14 +89,17 @@ class FollowedColumnsIT {
                 documents.forEach(document -> document.remove("_id"));
                 assertThat(documents)
                         .containsExactlyInAnyOrder(
-                                document(1, 10, "none"), document(2, 20, "none"), document(3, 30, "new"), document(4, 40, "none"));
+                                document(1, 10, "none"),
+                                document(2, 20, "none"),
+                                document(3, 30, "new"),
+                                document(4, 40, "none"));
             }
         }
     }
 
     private static BsonDocument document(long id, long amount, String note) {
-        return BsonDocument.parse("{id: {$numberLong: '" + id + "'}, amount: {$numberLong: '" + amount + "'}, note: '"
-                + note + "'}");
+        return BsonDocument.parse(
+                "{id: {$numberLong: '" + id + "'}, amount: {$numberLong: '" + amount + "'}, note: '" + note + "'}");
     }
 
     private static JobPlan plan(Map<String, String> variables) {

@@ -112,7 +112,7 @@ class EveryKindTest {
                         "`start_from: 2026-01-01T00:00:00Z`",
                         "a view in `other_store`",
                         "the sync `copy` to `postgres`");
-        assertThat(refusals.get(4).span()).contains(span);
+        assertThat(refusals.get(3).span()).contains(span);
         assertThat(catchThrowableOfType(TapException.class, () -> RunnableSteps.demand(PLAN))
                         .diagnostics())
                 .hasSameSizeAs(refusals);
