@@ -78,9 +78,21 @@ class PostgresSchemaReaderIT {
                 "CREATE TABLE whole (id INT PRIMARY KEY, x INT)",
                 "ALTER TABLE whole REPLICA IDENTITY FULL",
                 "CREATE TABLE by_index (id INT PRIMARY KEY, x INT NOT NULL UNIQUE)",
-                "ALTER TABLE by_index REPLICA IDENTITY USING INDEX by_index_x_key");
+                "ALTER TABLE by_index REPLICA IDENTITY USING INDEX by_index_x_key",
+                "CREATE TABLE by_wider_index (id INT PRIMARY KEY, x INT NOT NULL, UNIQUE (x, id))",
+                "ALTER TABLE by_wider_index REPLICA IDENTITY USING INDEX by_wider_index_x_id_key",
+                "CREATE TABLE by_key (id INT PRIMARY KEY)",
+                "CREATE TABLE by_nothing (id INT PRIMARY KEY)",
+                "ALTER TABLE by_nothing REPLICA IDENTITY NOTHING",
+                "CREATE TABLE without_key (id INT)");
         assertThat(table("whole").beforeImage()).isEqualTo(BeforeImage.FULL);
-        assertThat(table("by_index").beforeImage()).isEqualTo(BeforeImage.KEY);
+        assertThat(table("by_index").beforeImage())
+                .as("the log tells the index's columns and not those of the key")
+                .isEqualTo(BeforeImage.NONE);
+        assertThat(table("by_wider_index").beforeImage()).isEqualTo(BeforeImage.KEY);
+        assertThat(table("by_key").beforeImage()).isEqualTo(BeforeImage.KEY);
+        assertThat(table("by_nothing").beforeImage()).isEqualTo(BeforeImage.NONE);
+        assertThat(table("without_key").beforeImage()).isEqualTo(BeforeImage.NONE);
     }
 
     @Test
@@ -201,12 +213,16 @@ class PostgresSchemaReaderIT {
         assertThat(read.get(names.indexOf("price")).nullable())
                 .as("a NOT NULL domain")
                 .isFalse();
-        assertThat(Sources.described(
-                                "postgres", Sources.settings(database), database.server().password(), false)
-                        .stream()
-                        .filter(described -> described.id().name().equals("every_type"))
-                        .flatMap(described -> described.columns().stream())
-                        .filter(column -> column.nativeType().endsWith(" generated")))
+        assertThat(
+                        Sources.described(
+                                        "postgres",
+                                        Sources.settings(database),
+                                        database.server().password(),
+                                        false)
+                                .stream()
+                                .filter(described -> described.id().name().equals("every_type"))
+                                .flatMap(described -> described.columns().stream())
+                                .filter(column -> column.nativeType().endsWith(" generated")))
                 .as("a snapshot has what the log has not")
                 .extracting(ColumnSchema::type)
                 .containsExactly(ColumnType.INTEGER);

@@ -23,6 +23,9 @@ import io.tapstate.connectors.runtime.RecordFaults;
 import io.tapstate.connectors.runtime.SinkRequest;
 import io.tapstate.connectors.runtime.SinkRequest.Adoption;
 import io.tapstate.connectors.runtime.SinkRequest.Target;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -49,6 +52,7 @@ class SyncSinkIT {
     private String name;
     private MongoClient client;
 
+    private String uri;
     private WriteMode mode = WriteMode.UPSERT;
     private String pipeline = "p";
     private String step = "sync.copy";
@@ -59,7 +63,8 @@ class SyncSinkIT {
     @BeforeEach
     void connect() {
         name = TestDatabases.uniqueName("sync");
-        client = MongoClients.create(TestDatabases.store().uri(name));
+        uri = TestDatabases.store().uri(name);
+        client = MongoClients.create(uri);
     }
 
     @AfterEach
@@ -120,6 +125,25 @@ class SyncSinkIT {
         }
 
         assertThat(stored("orders")).hasSize(4).anyMatch(row -> row.contains("\"n\": 1"));
+    }
+
+    @Test
+    void aTargetThatDoesNotAnswerIsACodedFaultWithoutThePassword() throws Exception {
+        int port;
+        try (ServerSocket socket = new ServerSocket(0)) {
+            port = socket.getLocalPort();
+        }
+        uri = "mongodb://tapstate:s3cret@127.0.0.1:" + port + "/copies?serverSelectionTimeoutMS=300";
+
+        assertThatThrownBy(() -> opened(ORDERS))
+                .hasStackTraceContaining("actuation.target-unreachable")
+                .hasStackTraceContaining("127.0.0.1:" + port + "/copies")
+                .hasStackTraceContaining("sync.copy")
+                .satisfies(fault -> {
+                    StringWriter trace = new StringWriter();
+                    fault.printStackTrace(new PrintWriter(trace));
+                    assertThat(trace.toString()).doesNotContain("s3cret");
+                });
     }
 
     @Test
@@ -397,7 +421,7 @@ class SyncSinkIT {
     private OneInputStreamOperatorTestHarness<RowChange, Object> harness(int subtasks, int subtask, Target... targets)
             throws Exception {
         SinkRequest request = new SinkRequest(
-                new ConnectionConfig(Map.of("uri", TestDatabases.store().uri(name))),
+                new ConnectionConfig(Map.of("uri", uri)),
                 pipeline,
                 step,
                 mode,
