@@ -6,7 +6,7 @@ import io.tapstate.planner.dsl.Faults;
 import io.tapstate.planner.logical.LogicalPipeline;
 import io.tapstate.planner.logical.LogicalTable;
 
-/** Every column of every table that is read has a type whose values can be carried exactly. */
+/** Every column of every table that is read has a type whose values can be carried exactly; those of keys, compared too. */
 final class ColumnTypesCheck implements PipelineCheck {
     @Override
     public void check(LogicalPipeline pipeline, Faults faults) {
@@ -19,6 +19,16 @@ final class ColumnTypesCheck implements PipelineCheck {
                 faults.add(
                         table.span(),
                         CheckError.COLUMN_TYPE_UNSUPPORTED,
+                        "column",
+                        column.name(),
+                        "table",
+                        table.schema().id(),
+                        "type",
+                        column.nativeType());
+            } else if (!column.type().identifies() && table.identity().contains(column.name())) {
+                faults.add(
+                        table.span(),
+                        CheckError.KEY_TYPE_UNSUPPORTED,
                         "column",
                         column.name(),
                         "table",

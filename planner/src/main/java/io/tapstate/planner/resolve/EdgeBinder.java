@@ -138,7 +138,10 @@ final class EdgeBinder {
             Optional<Column> right = ColumnFaults.find(faults, pair.getValue(), parent.table(), parent.type());
             sound &= (left.isPresent() || child.type().open())
                     && (right.isPresent() || parent.type().open());
-            if (left.isPresent()
+            boolean comparable = comparable(pair.getKey(), left) && comparable(pair.getValue(), right);
+            sound &= comparable;
+            if (comparable
+                    && left.isPresent()
                     && right.isPresent()
                     && !comparable(left.get().type(), right.get().type())) {
                 faults.add(
@@ -155,6 +158,22 @@ final class EdgeBinder {
             }
         }
         return sound && !faults.under(embed.span(), "on");
+    }
+
+    private boolean comparable(Located<String> name, Optional<Column> column) {
+        boolean comparable = column.flatMap(Column::type)
+                .map(type -> type == ColumnType.UNSUPPORTED || type.identifies())
+                .orElse(true);
+        if (!comparable) {
+            faults.add(
+                    name.span(),
+                    NestTreeError.COLUMN_NOT_COMPARABLE,
+                    "column",
+                    name.value(),
+                    "type",
+                    column.orElseThrow().nativeType());
+        }
+        return comparable;
     }
 
     /** Whether equal values of the two types have one key encoding. */
@@ -196,9 +215,8 @@ final class EdgeBinder {
     private boolean arrayKey(EmbedSpec embed, NestRows rows) {
         boolean found = !faults.under(embed.span(), "arrayKey");
         for (Located<String> column : embed.arrayKey()) {
-            found &=
-                    ColumnFaults.find(faults, column, rows.table(), rows.type()).isPresent()
-                            || rows.type().open();
+            Optional<Column> known = ColumnFaults.find(faults, column, rows.table(), rows.type());
+            found &= (known.isPresent() || rows.type().open()) && comparable(column, known);
         }
         return found;
     }

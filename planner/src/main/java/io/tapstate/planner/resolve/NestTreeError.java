@@ -14,6 +14,7 @@ public enum NestTreeError implements ErrorCode {
     EMBED_KEY_NOT_UNIQUE("nest.embed-key-not-unique", "key", "table", "unique"),
     EDGE_DIRECTION_UNCLEAR("nest.edge-direction-unclear", "path", "child", "childKeys", "parent", "parentKeys"),
     JOIN_TYPES_DIFFER("nest.join-types-differ", "childColumn", "childType", "parentColumn", "parentType"),
+    COLUMN_NOT_COMPARABLE("nest.column-not-comparable", "column", "type"),
     EMBED_PATH_CONFLICT("nest.embed-path-conflict", "embedPathA", "embedPathB"),
     EMBED_PATH_HIDES_COLUMN("nest.embed-path-hides-column", "path", "column", "table"),
     FLAT_FIELD_CONFLICT("nest.flat-field-conflict", "alias", "field", "owner"),

@@ -34,5 +34,13 @@ public enum ColumnType {
     /** A sub-document {@code {srid: int64, wkb: binary}}. */
     GEOMETRY,
     /** Nothing we can carry exactly; selecting a table with such a column is refused when the plan is made. */
-    UNSUPPORTED
+    UNSUPPORTED;
+
+    /** Whether values can tell rows apart: values that are made of parts have no order, and no one form. */
+    public boolean identifies() {
+        return switch (this) {
+            case ARRAY, MAP, GEOMETRY, UNSUPPORTED -> false;
+            default -> true;
+        };
+    }
 }
