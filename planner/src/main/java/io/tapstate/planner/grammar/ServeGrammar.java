@@ -53,9 +53,19 @@ final class ServeGrammar {
                             .defaultsTo("fail"),
                     Field.optional(
                             "options",
-                            Shapes.free(Field.optional(
-                                            "auto_create_table", Shapes.TRUTH, "Whether a missing target is created.")
-                                    .defaultsTo("true")),
+                            Shapes.free(
+                                    Field.optional(
+                                                    "auto_create_table",
+                                                    Shapes.TRUTH,
+                                                    "Whether a missing target is created.")
+                                            .defaultsTo("true"),
+                                    Field.optional(
+                                                    "existing_data",
+                                                    Shapes.choice(
+                                                            "refuse", "the pipeline does not start",
+                                                            "adopt", "they are taken over"),
+                                                    "What happens to documents in a target that no pipeline owns.")
+                                            .defaultsTo("refuse")),
                             "Settings of the target by name.")));
 
     private static final ObjectType QUERY = ObjectType.of(

@@ -14,12 +14,13 @@ import io.tapstate.connectors.runtime.SinkMetrics;
 import io.tapstate.connectors.runtime.SinkRequest.Target;
 import java.io.IOException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ScheduledFuture;
 import org.apache.flink.api.common.eventtime.Watermark;
 import org.apache.flink.api.common.operators.ProcessingTimeService;
-import org.apache.flink.api.connector.sink2.SinkWriter;
+import org.apache.flink.api.connector.sink2.StatefulSinkWriter;
 import org.apache.flink.api.connector.sink2.WriterInitContext;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.MetricGroup;
@@ -30,7 +31,7 @@ import org.slf4j.LoggerFactory;
  * Cuts batches: by count, at 4 MB, {@value #MOST_MILLIS} ms after the first that waits, at checkpoints and when the load is
  * complete. All work is done by the task's thread, timers included.
  */
-final class DocumentWriter implements SinkWriter<RowChange> {
+final class DocumentWriter implements StatefulSinkWriter<RowChange, RestoredMark> {
     static final long MOST_BYTES = 4 << 20;
     static final long MOST_MILLIS = 10;
     private static final Logger LOG = LoggerFactory.getLogger(DocumentWriter.class);
@@ -52,8 +53,12 @@ final class DocumentWriter implements SinkWriter<RowChange> {
     /** Of one collection. */
     private record Lane(DocumentWrites writes, CollectionWriter writer) {}
 
-    /** @param client closed with the writer */
-    DocumentWriter(TargetStore store, SinkPlan plan, MongoClient client, WriterInitContext context) {
+    /**
+     * @param client closed with the writer
+     * @param restored whether it goes on from a checkpoint
+     */
+    DocumentWriter(
+            TargetStore store, SinkPlan plan, MongoClient client, WriterInitContext context, boolean restored) {
         this.store = store;
         this.plan = plan;
         this.client = client;
@@ -62,7 +67,6 @@ final class DocumentWriter implements SinkWriter<RowChange> {
         group.gauge(SinkMetrics.LOADED, () -> loaded);
         this.written = group.counter(SinkMetrics.DOCUMENTS_WRITTEN);
         this.deleted = group.counter(SinkMetrics.DOCUMENTS_DELETED);
-        boolean restored = context.getRestoredCheckpointId().isPresent();
         MongoDatabase database = client.getDatabase(store.database());
         boolean sweeps = plan.mode() == WriteMode.UPSERT && plan.settings().loads();
         LoadMarks.Start start = new LoadMarks.Start(
@@ -80,7 +84,8 @@ final class DocumentWriter implements SinkWriter<RowChange> {
                             new DocumentWrites(target, plan.mode()),
                             new CollectionWriter(store, database, target.collection(), marks)));
         }
-        this.faults = plan.faults().open(context.metricGroup(), restored);
+        // What is in front of it supersedes the letters of earlier runs.
+        this.faults = plan.faults().open(context.metricGroup(), true);
     }
 
     @Override
@@ -140,6 +145,11 @@ final class DocumentWriter implements SinkWriter<RowChange> {
             written.inc();
         }
         faults.passed(write.change());
+    }
+
+    @Override
+    public List<RestoredMark> snapshotState(long checkpoint) {
+        return List.of(RestoredMark.HAS_BEEN);
     }
 
     @Override
