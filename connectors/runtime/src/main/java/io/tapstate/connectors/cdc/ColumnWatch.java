@@ -54,6 +54,11 @@ public final class ColumnWatch implements Serializable {
      */
     KnownColumns continued(KnownColumns known, KnownColumns now) {
         requireSame(known, now, "seen when the source started");
+        return remembered(known, now);
+    }
+
+    /** As {@link #continued}, where the log tells what became of the columns, and why. */
+    KnownColumns remembered(KnownColumns known, KnownColumns now) {
         TreeMap<TableId, List<TableColumn>> columns = new TreeMap<>();
         policies.forEach((table, policy) -> {
             boolean keeps = policy != DdlPolicy.IGNORE && !known.of(table).isEmpty();

@@ -88,7 +88,8 @@ final class PhasedEnumerator<SplitT extends SourceSplit, StateT>
         // Not earlier: a fault while Flink restores a job may be lost, and the job would run without its enumerator.
         try {
             inner = opening.call();
-            columns = watch.continued(columns, preparation.columns());
+            KnownColumns now = preparation.columns();
+            columns = preparation.logTellsOfColumns() ? watch.remembered(columns, now) : watch.continued(columns, now);
             inner.start();
         } catch (Exception e) {
             throw faults.failing(e);

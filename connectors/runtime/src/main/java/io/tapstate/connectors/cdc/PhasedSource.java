@@ -68,6 +68,11 @@ public final class PhasedSource<SplitT extends SourceSplit, StateT>
 
     /** What a source needs done at the database before it is read, and after it ended. Runs beside the enumerator. */
     public interface Preparation extends Serializable {
+        /** Whether a source that starts leaves it to the log, and to the watch, to say that columns have changed. */
+        default boolean logTellsOfColumns() {
+            return false;
+        }
+
         /**
          * @param restored whether the source continues from a checkpoint
          * @throws io.tapstate.connectors.diagnostics.TapException when the database refuses
