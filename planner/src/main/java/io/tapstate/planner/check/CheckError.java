@@ -12,6 +12,7 @@ public enum CheckError implements ErrorCode {
     VIEW_STORE_IS_A_CAPTURE_SOURCE("actuation.view-store-is-a-capture-source", "store"),
     NOT_A_TARGET("actuation.not-a-target", "source", "connector", "targets"),
     COLUMN_TYPE_UNSUPPORTED("plan.column-type-unsupported", "column", "table", "type"),
+    NAME_NOT_SUPPORTED("capture.name-not-supported", "kind", "name", "table", "reason"),
     KEY_TYPE_UNSUPPORTED("plan.key-type-unsupported", "column", "table", "type"),
     ALIAS_UNUSED(Severity.WARNING, "dsl.alias-unused", "alias", "step"),
     NEST_MEMORY_IS_SHARED(Severity.WARNING, "nest.memory-is-shared", "step"),

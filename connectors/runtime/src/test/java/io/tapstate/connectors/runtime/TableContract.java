@@ -16,6 +16,9 @@ import java.lang.reflect.Field;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import org.junit.jupiter.params.provider.MethodSource;
+import java.util.stream.Stream;
+import java.util.Set;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -31,7 +34,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which tables are read, whatever they and their columns are named. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -46,6 +48,21 @@ public abstract class TableContract {
     protected abstract String connector();
 
     protected abstract String namespace();
+
+    /** Names that a plan refuses ({@code capture.name-not-supported}), so that no source is asked for them. */
+    protected abstract Set<String> refusedNames(boolean ofTables);
+
+    List<String> tableNames() {
+        return Stream.of("MixedCase", "with space", "with.dot", "with$dollar", "ünïcode表", "with\"quote", "with'quote", "with`tick", "with%percent", "with\\backslash", "select", "(a|b)*", "comma,semi;colon:", "plain_", "a234567890123456789012345678901234567890123456789012345678901")
+                .filter(name -> !refusedNames(true).contains(name))
+                .toList();
+    }
+
+    List<String> columnNames() {
+        return Stream.of("MixedCase", "with space", "with.dot", "with$dollar", "$where", "_id", "ünïcode表", "with\"quote", "with'quote", "with`tick", "with%percent", "with\\backslash", "select", "comma,semi;colon:", "1st")
+                .filter(name -> !refusedNames(false).contains(name))
+                .toList();
+    }
 
     protected abstract BeforeImage beforeImage();
 
@@ -88,12 +105,7 @@ public abstract class TableContract {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "MixedCase", "with space", "with.dot", "with$dollar", "ünïcode表", "with\"quote", "with'quote",
-                "with`tick", "with%percent", "with\\backslash", "select", "(a|b)*", "comma,semi;colon:", "plain_",
-                "a234567890123456789012345678901234567890123456789012345678901"
-            })
+    @MethodSource("tableNames")
     void aTableIsReadWhateverItIsNamed(String name) throws Exception {
         database.execute(
                 "CREATE TABLE " + quoted(name) + " (id INT PRIMARY KEY, v INT)",
@@ -112,24 +124,7 @@ public abstract class TableContract {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "MixedCase",
-                "with space",
-                "with.dot",
-                "with$dollar",
-                "$where",
-                "_id",
-                "ünïcode表",
-                "with\"quote",
-                "with'quote",
-                "with`tick",
-                "with%percent",
-                "with\\backslash",
-                "select",
-                "comma,semi;colon:",
-                "1st"
-            })
+    @MethodSource("columnNames")
     void aKeyColumnIsReadWhateverItIsNamed(String name) throws Exception {
         database.execute(
                 "CREATE TABLE odd (" + quoted(name) + " INT PRIMARY KEY, v INT)",

@@ -67,6 +67,18 @@ record TableAlteration(TableId table, List<ColumnChange> changes, boolean replac
         return Optional.of(words.table());
     }
 
+    /** Whether a statement defines a generated column, which the library does not tell from others. */
+    static boolean computes(String statement, String database) {
+        StatementWords words = StatementWords.of(statement, database);
+        while (words.more()) {
+            if (words.at(Set.of("AS")) && words.followedBy("(")) {
+                return true;
+            }
+            words.skip();
+        }
+        return false;
+    }
+
     /** Whether two names are one where case may not count. */
     static boolean isSame(TableId one, TableId other) {
         return folded(one).equals(folded(other));

@@ -146,8 +146,8 @@ public final class WatchedHistory extends EmbeddedFlinkDatabaseHistory {
                 });
         Map<TableId, List<TableColumn>> altered = LoggedColumns.of(changes, captured);
         TableAlteration.in(statement, databaseName, captured)
-                .ifPresent(alteration -> judge(alteration, altered, changes, at));
-        replaced.ifPresent(table -> judge(new TableAlteration(table, List.of(), true), altered, changes, at));
+                .ifPresent(alteration -> judge(alteration, altered, changes, statement, at));
+        replaced.ifPresent(table -> judge(new TableAlteration(table, List.of(), true), altered, changes, statement, at));
         columns.putAll(altered);
         changes.forEach(change -> {
             if (change.getTable() != null) {
@@ -179,7 +179,11 @@ public final class WatchedHistory extends EmbeddedFlinkDatabaseHistory {
     }
 
     private void judge(
-            TableAlteration alteration, Map<TableId, List<TableColumn>> altered, TableChanges changes, String at) {
+            TableAlteration alteration,
+            Map<TableId, List<TableColumn>> altered,
+            TableChanges changes,
+            String statement,
+            String at) {
         TableId id = alteration.table();
         DdlPolicy policy = policies.get(id);
         if (alteration.replaced() && !altered.containsKey(id)) {
@@ -192,7 +196,11 @@ public final class WatchedHistory extends EmbeddedFlinkDatabaseHistory {
         List<TableColumn> before = columns.getOrDefault(id, List.of());
         Table after = LoggedColumns.table(changes, id);
         Optional<List<ColumnChange>> followed =
-                policy == DdlPolicy.APPLY && !alteration.replaced() && !before.isEmpty() && after != null
+                policy == DdlPolicy.APPLY
+                                && !alteration.replaced()
+                                && !before.isEmpty()
+                                && after != null
+                                && !TableAlteration.computes(statement, id.namespace())
                         ? new FollowedColumns(before, after).of(alteration)
                         : Optional.empty();
         if (followed.isEmpty()) {

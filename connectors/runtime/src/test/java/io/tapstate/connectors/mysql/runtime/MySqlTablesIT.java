@@ -4,10 +4,16 @@ import io.tapstate.connectors.api.BeforeImage;
 import io.tapstate.connectors.embedded.TestDatabase;
 import io.tapstate.connectors.embedded.TestDatabases;
 import io.tapstate.connectors.runtime.TableContract;
+import java.util.Set;
 import org.apache.flink.api.connector.source.Source;
 import org.apache.flink.cdc.connectors.mysql.source.utils.hooks.SnapshotPhaseHooks;
 
 class MySqlTablesIT extends TableContract {
+    @Override
+    protected Set<String> refusedNames(boolean ofTables) {
+        return ofTables ? Set.of() : Set.of("with`tick");
+    }
+
     @Override
     protected TestDatabase freshDatabase() {
         return TestDatabases.freshMySql("tables");

@@ -38,6 +38,19 @@ class TableAlterationTest {
         assertThat(alteration.replaced()).isFalse();
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "ALTER TABLE t ADD COLUMN twice INT GENERATED ALWAYS AS (id * 2) STORED | true",
+                "alter table t add twice int as (id * 2) | true",
+                "ALTER TABLE t ADD COLUMN `AS` INT DEFAULT 7 COMMENT 'as (seen)' | false",
+                "ALTER TABLE t ADD COLUMN n INT DEFAULT (1 + 1) | false"
+            })
+    void generatedColumnsAreSeen(String statement, boolean computes) {
+        assertThat(TableAlteration.computes(statement, "db")).isEqualTo(computes);
+    }
+
     @Test
     void aTableThatTakesOverANameReplacesTheOther() {
         String statement = "RENAME TABLE shop.orders TO shop._orders_del, shop._orders_gho TO shop.orders";

@@ -8,9 +8,15 @@ import io.tapstate.connectors.embedded.TestDatabases;
 import io.tapstate.connectors.runtime.CaptureJob;
 import io.tapstate.connectors.runtime.TableContract;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class PostgresTablesIT extends TableContract {
+    @Override
+    protected Set<String> refusedNames(boolean ofTables) {
+        return ofTables ? Set.of("with space", "with\\backslash", "ünïcode表") : Set.of("ünïcode表");
+    }
+
     @Override
     protected TestDatabase freshDatabase() {
         return TestDatabases.freshPostgres("tables");
