@@ -20,8 +20,18 @@ final class NameCheck implements PipelineCheck {
     private static void check(LogicalTable table, Faults faults) {
         boolean postgres = table.source().connector().value().equals(PostgresOptions.CONNECTOR);
         if (postgres) {
-            report("schema", table.schema().id().namespace(), ofTable(table, table.schema().id().namespace()), table, faults);
-            report("table", table.schema().id().name(), ofTable(table, table.schema().id().name()), table, faults);
+            report(
+                    "schema",
+                    table.schema().id().namespace(),
+                    ofTable(table, table.schema().id().namespace()),
+                    table,
+                    faults);
+            report(
+                    "table",
+                    table.schema().id().name(),
+                    ofTable(table, table.schema().id().name()),
+                    table,
+                    faults);
         }
         for (ColumnSchema column : table.schema().columns()) {
             Optional<String> reason = postgres ? beyondAscii(table, column.name()) : backtick(column.name());

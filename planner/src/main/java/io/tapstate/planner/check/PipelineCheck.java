@@ -8,7 +8,12 @@ import java.util.List;
 public interface PipelineCheck {
     /** All rules; each reports for itself, so the order does not matter. */
     List<PipelineCheck> ALL = List.of(
-            new ColumnTypesCheck(), new NameCheck(), new ExpressionTypesCheck(), new ViewCheck(), new SyncCheck(), new CascadeCheck());
+            new ColumnTypesCheck(),
+            new NameCheck(),
+            new ExpressionTypesCheck(),
+            new ViewCheck(),
+            new SyncCheck(),
+            new CascadeCheck());
 
     void check(LogicalPipeline pipeline, Faults faults);
 }

@@ -16,14 +16,13 @@ import java.lang.reflect.Field;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
-import org.junit.jupiter.params.provider.MethodSource;
-import java.util.stream.Stream;
-import java.util.Set;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.apache.flink.api.connector.source.Source;
 import org.apache.flink.runtime.minicluster.MiniCluster;
 import org.bson.BsonDocument;
@@ -34,6 +33,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Which tables are read, whatever they and their columns are named. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -53,13 +53,43 @@ public abstract class TableContract {
     protected abstract Set<String> refusedNames(boolean ofTables);
 
     List<String> tableNames() {
-        return Stream.of("MixedCase", "with space", "with.dot", "with$dollar", "ünïcode表", "with\"quote", "with'quote", "with`tick", "with%percent", "with\\backslash", "select", "(a|b)*", "comma,semi;colon:", "plain_", "a234567890123456789012345678901234567890123456789012345678901")
+        return Stream.of(
+                        "MixedCase",
+                        "with space",
+                        "with.dot",
+                        "with$dollar",
+                        "ünïcode表",
+                        "with\"quote",
+                        "with'quote",
+                        "with`tick",
+                        "with%percent",
+                        "with\\backslash",
+                        "select",
+                        "(a|b)*",
+                        "comma,semi;colon:",
+                        "plain_",
+                        "a234567890123456789012345678901234567890123456789012345678901")
                 .filter(name -> !refusedNames(true).contains(name))
                 .toList();
     }
 
     List<String> columnNames() {
-        return Stream.of("MixedCase", "with space", "with.dot", "with$dollar", "$where", "_id", "ünïcode表", "with\"quote", "with'quote", "with`tick", "with%percent", "with\\backslash", "select", "comma,semi;colon:", "1st")
+        return Stream.of(
+                        "MixedCase",
+                        "with space",
+                        "with.dot",
+                        "with$dollar",
+                        "$where",
+                        "_id",
+                        "ünïcode表",
+                        "with\"quote",
+                        "with'quote",
+                        "with`tick",
+                        "with%percent",
+                        "with\\backslash",
+                        "select",
+                        "comma,semi;colon:",
+                        "1st")
                 .filter(name -> !refusedNames(false).contains(name))
                 .toList();
     }

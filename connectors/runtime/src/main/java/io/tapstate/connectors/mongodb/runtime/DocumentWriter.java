@@ -57,8 +57,7 @@ final class DocumentWriter implements StatefulSinkWriter<RowChange, RestoredMark
      * @param client closed with the writer
      * @param restored whether it goes on from a checkpoint
      */
-    DocumentWriter(
-            TargetStore store, SinkPlan plan, MongoClient client, WriterInitContext context, boolean restored) {
+    DocumentWriter(TargetStore store, SinkPlan plan, MongoClient client, WriterInitContext context, boolean restored) {
         this.store = store;
         this.plan = plan;
         this.client = client;

@@ -147,7 +147,8 @@ public final class WatchedHistory extends EmbeddedFlinkDatabaseHistory {
         Map<TableId, List<TableColumn>> altered = LoggedColumns.of(changes, captured);
         TableAlteration.in(statement, databaseName, captured)
                 .ifPresent(alteration -> judge(alteration, altered, changes, statement, at));
-        replaced.ifPresent(table -> judge(new TableAlteration(table, List.of(), true), altered, changes, statement, at));
+        replaced.ifPresent(
+                table -> judge(new TableAlteration(table, List.of(), true), altered, changes, statement, at));
         columns.putAll(altered);
         changes.forEach(change -> {
             if (change.getTable() != null) {
@@ -195,14 +196,13 @@ public final class WatchedHistory extends EmbeddedFlinkDatabaseHistory {
         }
         List<TableColumn> before = columns.getOrDefault(id, List.of());
         Table after = LoggedColumns.table(changes, id);
-        Optional<List<ColumnChange>> followed =
-                policy == DdlPolicy.APPLY
-                                && !alteration.replaced()
-                                && !before.isEmpty()
-                                && after != null
-                                && !TableAlteration.computes(statement, id.namespace())
-                        ? new FollowedColumns(before, after).of(alteration)
-                        : Optional.empty();
+        Optional<List<ColumnChange>> followed = policy == DdlPolicy.APPLY
+                        && !alteration.replaced()
+                        && !before.isEmpty()
+                        && after != null
+                        && !TableAlteration.computes(statement, id.namespace())
+                ? new FollowedColumns(before, after).of(alteration)
+                : Optional.empty();
         if (followed.isEmpty()) {
             throw found(ColumnWatch.altered(id, change.get(), at));
         }
