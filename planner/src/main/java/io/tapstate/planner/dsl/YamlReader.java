@@ -44,6 +44,8 @@ final class YamlReader {
     private static final int MOST_NODES = 50_000;
     private static final String TOO_MANY_NODES =
             "the file holds more than 50 000 values, counting what its aliases stand for";
+    private static final String TOO_MUCH_TEXT =
+            "the file holds more than 1 000 000 characters, counting what its aliases stand for";
     private static final int LONGEST_PATH = 240;
     private static final String CUT = "...";
     private static final Set<Tag> CORE_TAGS = Set.of(Tag.STR, Tag.INT, Tag.FLOAT, Tag.BOOL, Tag.NULL, Tag.MAP, Tag.SEQ);
@@ -65,6 +67,7 @@ final class YamlReader {
     private final Set<Node> open = Collections.newSetFromMap(new IdentityHashMap<>());
     private Node composed;
     private int nodes;
+    private int characters;
 
     YamlReader(TapFile file, Faults faults) {
         this.file = file;
@@ -184,6 +187,10 @@ final class YamlReader {
             throw new Unreadable(span, "the tag `" + node.getTag() + "` is not part of the language");
         }
         if (node instanceof ScalarNode scalar) {
+            characters += scalar.getValue().length();
+            if (characters > LONGEST_FILE) {
+                throw new Unreadable(span, TOO_MUCH_TEXT);
+            }
             boolean plain = scalar.isPlain() && !(node.getTag().equals(Tag.STR) && tagged(scalar));
             return new YamlScalar(interpolation.parts(scalar.getValue()), plain, span);
         }
