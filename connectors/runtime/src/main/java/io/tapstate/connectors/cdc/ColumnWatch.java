@@ -19,7 +19,8 @@ import java.util.concurrent.ConcurrentHashMap;
  *
  * <p><b>Contract.</b> The columns at a source's first start are part of its state ({@link PhasedSource}). A table whose
  * policy is {@link DdlPolicy#FAIL} must have them still, at each start, every few seconds, and in every row that is
- * decoded; else the source ends with {@code capture.table-altered}, and a restart finds the same.
+ * decoded; else the source ends with {@code capture.table-altered}, and a restart finds the same. A start is spared where
+ * the log itself tells what happened while nobody looked: a table that was dropped and made anew is not an altered one.
  */
 public final class ColumnWatch implements Serializable {
     private static final long serialVersionUID = 1L;
