@@ -36,6 +36,7 @@ class DeadLettersIT {
         orders = TestDatabases.freshMySql("letters_orders");
         shipments = TestDatabases.freshPostgres("letters_shipments");
         Workspaces.load(orders, shipments);
+        Workspaces.addLargeNote(shipments);
         variables = Workspaces.variables(orders, shipments);
         views = TestDatabases.uniqueName("letters_views");
         store = MongoClients.create(TestDatabases.store().uri(views));
@@ -88,8 +89,8 @@ class DeadLettersIT {
         try (TapstateProcess run = run()) {
             run.awaitOut("\"event\":\"streaming\"");
             assertThat(customers()).isEqualTo(Map.of(1L, "alice", 2L, "bob", 3L, "carol"));
+            shipments.execute("UPDATE shipments SET id = 9 WHERE id = 2");
             orders.execute(
-                    "UPDATE orders SET paid = 5, customer = 'bobby' WHERE id = 2",
                     "UPDATE orders SET customer = 'bad' WHERE id = 3",
                     "UPDATE orders SET customer = 'late' WHERE id = 1",
                     "INSERT INTO orders VALUES (4,'dave',1.00,1)");
@@ -100,7 +101,8 @@ class DeadLettersIT {
             TapstateProcess.Outcome list = tapstate("list");
             assertThat(list.out().replaceAll(" +", " "))
                     .contains("order_pipeline checked " + orders.name() + ".orders 3 transform.script-failed open 1")
-                    .contains("source.orders_db " + orders.name() + ".orders 2 capture.value-not-representable open 1");
+                    .contains("source.fulfillment_db/values/public.shipments/whole public.shipments 9"
+                            + " capture.unchanged-value-not-sent open 1");
             Document late = letters("row.customer", "late").get(0);
             assertThat(tapstate("show", late.getString("_id")).out()).contains("\"customer\": \"late\"", "not yet");
 
@@ -123,11 +125,11 @@ class DeadLettersIT {
             assertThat(letters("pipeline", PIPELINE)).hasSize(3);
             run.await("metrics are there", () -> status().contains("left out"));
 
-            orders.execute(
-                    "UPDATE orders SET customer = 'carola' WHERE id = 3", "UPDATE orders SET paid = 1 WHERE id = 2");
+            orders.execute("UPDATE orders SET customer = 'carola' WHERE id = 3");
+            shipments.execute("UPDATE shipments SET note = 'short' WHERE id = 9");
             run.await(
                     "the corrections have arrived",
-                    () -> customers().equals(Map.of(1L, "late", 2L, "bobby", 3L, "carola", 4L, "dave")));
+                    () -> customers().equals(Map.of(1L, "late", 2L, "bob", 3L, "carola", 4L, "dave")));
             run.await("nothing is open", () -> letters("status", "superseded").size() == 2);
             assertThat(tapstate("list").err()).contains("0 dead letters");
             run.signal("TERM");

@@ -122,15 +122,16 @@ class RunIT {
 
     @Test
     void aValueThatCannotBeCarriedFailsTheJobByItsCode() {
+        Workspaces.addLargeNote(shipments);
         try (TapstateProcess run = run()) {
             awaitEvent(run, "streaming");
-            orders.execute("UPDATE orders SET paid = 5 WHERE id = 2");
+            shipments.execute("UPDATE shipments SET id = 9 WHERE id = 2");
             TapstateProcess.Outcome outcome = run.awaitEnd();
             assertThat(outcome.status()).as(outcome.text()).isEqualTo(4);
             JsonNode last = events(outcome.out()).get(events(outcome.out()).size() - 1);
             assertThat(last.path("event").asText()).isEqualTo("failed");
-            assertThat(last.path("code").asText()).isEqualTo("capture.value-not-representable");
-            assertThat(last.path("message").asText()).contains(".paid");
+            assertThat(last.path("code").asText()).isEqualTo("capture.unchanged-value-not-sent");
+            assertThat(last.path("message").asText()).contains("note");
             assertThat(last.path("fix").asText()).isNotEmpty();
         }
         assertNothingRuns();

@@ -23,6 +23,14 @@ final class Workspaces {
                 "INSERT INTO shipments VALUES (1,1,'dhl'),(2,1,'ups'),(3,2,'fedex')");
     }
 
+    /** Gives shipment 2 a value so large that the log leaves it out where it did not change, even of a row that is new. */
+    static void addLargeNote(TestDatabase shipments) {
+        shipments.execute(
+                "ALTER TABLE shipments ADD COLUMN note TEXT",
+                "ALTER TABLE shipments ALTER note SET STORAGE EXTERNAL",
+                "UPDATE shipments SET note = repeat('x', 9000) WHERE id = 2");
+    }
+
     /** What the sources refer to. */
     static Map<String, String> variables(TestDatabase orders, TestDatabase shipments) {
         return Map.of(

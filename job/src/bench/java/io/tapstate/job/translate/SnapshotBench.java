@@ -38,8 +38,9 @@ import org.junit.jupiter.api.Test;
 class SnapshotBench {
     private static final int ROWS = Integer.getInteger("rows", 1_000_000);
     private static final int ROUNDS = 3;
-    private static final String COLUMNS = "id INT PRIMARY KEY, customer VARCHAR(64), note VARCHAR(64), amount DECIMAL(10,2),"
-            + " quantity INT, weight DOUBLE PRECISION, placed TIMESTAMP NULL, day DATE";
+    private static final String COLUMNS =
+            "id INT PRIMARY KEY, customer VARCHAR(64), note VARCHAR(64), amount DECIMAL(10,2),"
+                    + " quantity INT, weight DOUBLE PRECISION, placed TIMESTAMP NULL, day DATE";
     private static final LongAdder COUNTED = new LongAdder();
 
     /** What is measured; its count of rows tells that all were read. */
@@ -59,8 +60,10 @@ class SnapshotBench {
                 number.append('+').append(weight).append('*').append(table).append(".n");
                 from.append(table == 'a' ? "" : ", ").append(digits).append(' ').append(table);
             }
-            fill(database, "INSERT INTO big SELECT " + values(number.toString()) + " FROM " + from + " WHERE " + number
-                    + " < " + ROWS);
+            fill(
+                    database,
+                    "INSERT INTO big SELECT " + values(number.toString()) + " FROM " + from + " WHERE " + number + " < "
+                            + ROWS);
             database.execute("ANALYZE TABLE big");
             compare("mysql", database, database.name(), BeforeImage.FULL);
         }
@@ -80,8 +83,8 @@ class SnapshotBench {
     }
 
     private static String values(String n) {
-        return n + ", concat('customer ', " + n + "), concat('a note of some words, number ', " + n + "), 12.50, 7, 0.25,"
-                + " '2024-03-01 12:00:00', '2024-03-01'";
+        return n + ", concat('customer ', " + n + "), concat('a note of some words, number ', " + n
+                + "), 12.50, 7, 0.25," + " '2024-03-01 12:00:00', '2024-03-01'";
     }
 
     private static void compare(String connector, TestDatabase database, String namespace, BeforeImage image)
@@ -97,7 +100,11 @@ class SnapshotBench {
             System.gc();
             heapPools().forEach(MemoryPoolMXBean::resetPeakUsage);
             jobSeconds.add(seconds(job));
-            heap = Math.max(heap, heapPools().stream().mapToLong(pool -> pool.getPeakUsage().getUsed()).sum());
+            heap = Math.max(
+                    heap,
+                    heapPools().stream()
+                            .mapToLong(pool -> pool.getPeakUsage().getUsed())
+                            .sum());
         }
         System.out.printf(
                 Locale.ROOT,
@@ -148,8 +155,8 @@ class SnapshotBench {
         return rows;
     }
 
-    private static long throughTheSource(
-            String connector, TestDatabase database, String namespace, BeforeImage image) throws Exception {
+    private static long throughTheSource(String connector, TestDatabase database, String namespace, BeforeImage image)
+            throws Exception {
         COUNTED.reset();
         String pipeline = TestDatabases.uniqueName("bench");
         TreeMap<String, String> config = new TreeMap<>(Map.of(
@@ -163,8 +170,7 @@ class SnapshotBench {
         }
         SourceRequest.Table table =
                 new SourceRequest.Table(new TableId(namespace, "big"), List.of("id"), image, OptionalLong.of(ROWS));
-        StreamExecutionEnvironment env =
-                StreamExecutionEnvironment.createLocalEnvironment(2, new Configuration());
+        StreamExecutionEnvironment env = StreamExecutionEnvironment.createLocalEnvironment(2, new Configuration());
         env.getConfig().enableObjectReuse();
         // PostgreSQL's source with several readers ends with a checkpoint.
         env.enableCheckpointing(200);
