@@ -12,9 +12,6 @@ import io.tapstate.connectors.registry.ConnectorRuntimes;
 import io.tapstate.connectors.runtime.RecordFaults;
 import io.tapstate.connectors.runtime.RowChangeTypeInfo;
 import io.tapstate.connectors.runtime.SourceRequest;
-import java.lang.management.ManagementFactory;
-import java.lang.management.MemoryPoolMXBean;
-import java.lang.management.MemoryType;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.Statement;
@@ -24,6 +21,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.configuration.Configuration;
@@ -98,17 +99,14 @@ class SnapshotBench {
         for (int round = 0; round < ROUNDS; round++) {
             plainSeconds.add(seconds(plain));
             System.gc();
-            heapPools().forEach(MemoryPoolMXBean::resetPeakUsage);
-            jobSeconds.add(seconds(job));
-            heap = Math.max(
-                    heap,
-                    heapPools().stream()
-                            .mapToLong(pool -> pool.getPeakUsage().getUsed())
-                            .sum());
+            try (PeakHeap peak = new PeakHeap()) {
+                jobSeconds.add(seconds(job));
+                heap = Math.max(heap, peak.bytes());
+            }
         }
         System.out.printf(
                 Locale.ROOT,
-                "%s: plain JDBC %.0f rows/s; source %.0f rows/s (%.1f s, job start included); ratio %.2f; peak heap at most"
+                "%s: plain JDBC %.0f rows/s; source %.0f rows/s (%.1f s, job start included); ratio %.2f; peak heap"
                         + " %d MiB of %d%n",
                 connector,
                 ROWS / median(plainSeconds),
@@ -119,10 +117,29 @@ class SnapshotBench {
                 Runtime.getRuntime().maxMemory() >> 20);
     }
 
-    private static List<MemoryPoolMXBean> heapPools() {
-        return ManagementFactory.getMemoryPoolMXBeans().stream()
-                .filter(pool -> pool.getType() == MemoryType.HEAP)
-                .toList();
+    /** Looks every 10 ms at what is in use, garbage that is not collected yet included. */
+    private static final class PeakHeap implements AutoCloseable {
+        private final AtomicLong most = new AtomicLong();
+        private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
+
+        PeakHeap() {
+            var unused = clock.scheduleAtFixedRate(this::look, 0, 10, TimeUnit.MILLISECONDS);
+        }
+
+        private void look() {
+            long used =
+                    Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
+            most.accumulateAndGet(used, Math::max);
+        }
+
+        long bytes() {
+            return most.get();
+        }
+
+        @Override
+        public void close() {
+            clock.shutdownNow();
+        }
     }
 
     private static double seconds(Reading reading) throws Exception {
