@@ -16,9 +16,8 @@ final class RowEncoder {
 
     RowEncoder(TableId table, Schema schema, ChangeOrigin origin) {
         this.table = table;
-        this.columns = schema.fields().stream()
-                .map(field -> Column.of(field, origin))
-                .toArray(Column[]::new);
+        this.columns =
+                schema.fields().stream().map(field -> Column.of(field, origin)).toArray(Column[]::new);
     }
 
     /**
@@ -39,12 +38,7 @@ final class RowEncoder {
                     continue;
                 }
                 if (notSent(value)) {
-                    throw TapException.of(
-                            CdcError.UNCHANGED_VALUE_NOT_SENT,
-                            "table",
-                            table,
-                            "column",
-                            column.label());
+                    throw TapException.of(CdcError.UNCHANGED_VALUE_NOT_SENT, "table", table, "column", column.label());
                 }
             }
             write(column, value);

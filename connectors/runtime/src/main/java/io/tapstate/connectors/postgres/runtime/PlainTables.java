@@ -62,7 +62,8 @@ final class PlainTables implements Serializable {
             try (ResultSet row = query.executeQuery()) {
                 while (row.next()) {
                     boolean optional = !row.getBoolean(5);
-                    columns.add(column(row.getString(1), row.getString(2), (int) row.getLong(3), row.getInt(4), optional));
+                    columns.add(
+                            column(row.getString(1), row.getString(2), (int) row.getLong(3), row.getInt(4), optional));
                 }
             }
         }

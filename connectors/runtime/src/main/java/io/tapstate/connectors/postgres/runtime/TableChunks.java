@@ -155,11 +155,7 @@ final class TableChunks extends PostgresChunkSplitter {
             nextStart = end;
             nextId++;
             if (end == null) {
-                LOG.info(
-                        "cut table {} into {} chunks of about {} rows",
-                        PlainNames.real(next),
-                        nextId,
-                        cut.rows());
+                LOG.info("cut table {} into {} chunks of about {} rows", PlainNames.real(next), nextId, cut.rows());
                 table = null;
             }
             return List.of(chunk);
@@ -243,7 +239,8 @@ final class TableChunks extends PostgresChunkSplitter {
         String column = qualified(cut.column());
         return value(
                 cut,
-                "SELECT " + column + "::text FROM " + PlainNames.quoted(id) + " r ORDER BY " + column + " " + order + " LIMIT 1");
+                "SELECT " + column + "::text FROM " + PlainNames.quoted(id) + " r ORDER BY " + column + " " + order
+                        + " LIMIT 1");
     }
 
     /** The bound after {@link #nextStart}; null when the rest is one chunk. */

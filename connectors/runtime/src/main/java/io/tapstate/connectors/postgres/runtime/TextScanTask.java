@@ -96,7 +96,8 @@ final class TextScanTask extends PostgresScanFetchTask {
     }
 
     private PreparedStatement query(TextFetchContext reader) throws SQLException {
-        String column = PlainNames.quotedColumn(split.getSplitKeyType().getFieldNames().get(0));
+        String column =
+                PlainNames.quotedColumn(split.getSplitKeyType().getFieldNames().get(0));
         List<String> conditions = new ArrayList<>();
         List<Object> bounds = new ArrayList<>();
         if (split.getSplitStart() != null) {
