@@ -298,8 +298,9 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
             throw TapException.of(CdcError.EVENT_TABLE_NOT_SELECTED, "table", id);
         }
         if (wanted != null) {
-            List<String> names =
-                    after.schema().fields().stream().map(Field::name).toList();
+            List<String> names = after.schema().fields().stream()
+                    .map(field -> origin.column(field.name()))
+                    .toList();
             watch.changed(id, names).ifPresent(change -> {
                 boolean read = "r".equals(envelope.getString("op"));
                 throw ColumnWatch.altered(id, change, read ? "seen while the table was read" : origin.position(source));
