@@ -11,6 +11,11 @@ import org.apache.flink.cdc.connectors.shaded.org.apache.kafka.connect.source.So
 public interface ChangeOrigin extends Serializable {
     TableId table(Struct source);
 
+    /** The name of a column that records have under this one. */
+    default String column(String field) {
+        return field;
+    }
+
     /** How a column of this schema is written. */
     default ColumnWriter writer(Schema column) {
         return ColumnWriters.of(column);

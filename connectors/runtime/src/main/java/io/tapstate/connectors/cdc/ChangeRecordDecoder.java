@@ -299,7 +299,7 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
         }
         if (wanted != null) {
             List<String> names =
-                    after.schema().fields().stream().map(Field::name).toList();
+                    after.schema().fields().stream().map(field -> origin.column(field.name())).toList();
             watch.changed(id, names).ifPresent(change -> {
                 boolean read = "r".equals(envelope.getString("op"));
                 throw ColumnWatch.altered(id, change, read ? "seen while the table was read" : origin.position(source));

@@ -17,7 +17,7 @@ final class RowEncoder {
     RowEncoder(TableId table, Schema schema, ChangeOrigin origin) {
         this.table = table;
         this.columns = schema.fields().stream()
-                .map(field -> Column.of(field, origin.writer(field.schema())))
+                .map(field -> Column.of(field, origin))
                 .toArray(Column[]::new);
     }
 
@@ -44,7 +44,7 @@ final class RowEncoder {
                             "table",
                             table,
                             "column",
-                            column.field().name());
+                            column.text());
                 }
             }
             write(column, value);
@@ -85,7 +85,7 @@ final class RowEncoder {
 
     private Column column(String name) {
         for (Column column : columns) {
-            if (column.field().name().equals(name)) {
+            if (column.text().equals(name)) {
                 return column;
             }
         }
@@ -105,7 +105,7 @@ final class RowEncoder {
                     "table",
                     table,
                     "column",
-                    column.field().name(),
+                    column.text(),
                     "type",
                     column.typeName());
         }
@@ -116,11 +116,20 @@ final class RowEncoder {
         return value == ChangeRecordDecoder.NOT_SENT;
     }
 
-    /** @param defaulted whether {@link Struct#get(Field)} would show a null as the column's default */
-    private record Column(Field field, byte[] name, ColumnWriter writer, boolean defaulted) {
-        static Column of(Field field, ColumnWriter writer) {
+    /**
+     * @param text its name, which a field's may differ from
+     * @param name the same, as rows have it
+     * @param defaulted whether {@link Struct#get(Field)} would show a null as the column's default
+     */
+    private record Column(Field field, String text, byte[] name, ColumnWriter writer, boolean defaulted) {
+        static Column of(Field field, ChangeOrigin origin) {
+            String text = origin.column(field.name());
             return new Column(
-                    field, RowBytes.name(field.name()), writer, field.schema().defaultValue() != null);
+                    field,
+                    text,
+                    RowBytes.name(text),
+                    origin.writer(field.schema()),
+                    field.schema().defaultValue() != null);
         }
 
         Object value(Struct row) {
