@@ -88,6 +88,10 @@ final class TableChunks extends MySqlChunkSplitter {
     @Override
     public List<MySqlSnapshotSplit> splitChunks(MySqlPartition partition, TableId next) throws Exception {
         synchronized (lock) {
+            if (!keys.containsKey(next.toString())) {
+                // The library looks for tables without regard to case.
+                return List.of();
+            }
             if (table == null) {
                 table = next;
                 nextStart = null;
