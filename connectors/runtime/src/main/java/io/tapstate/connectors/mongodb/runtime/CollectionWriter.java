@@ -42,6 +42,7 @@ final class CollectionWriter {
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
     private static final long FIRST_PAUSE_MILLIS = 200;
     private static final int MOST_DOUBLINGS = 4;
+    private static final int KEY_AND_DOCUMENT = 0;
     private static final int MOST_CLASHES = 3;
     private static final long CLASH_PAUSE_MILLIS = 20;
 
@@ -131,7 +132,7 @@ final class CollectionWriter {
 
     // Without the server's message: it quotes the document.
     private TapException refusal(int error, Write write) {
-        return StoreFaults.keyTooLarge(error)
+        return error == KEY_AND_DOCUMENT || StoreFaults.keyTooLarge(error)
                 ? TapException.of(TargetError.KEY_TOO_LARGE, "collection", name(), "bytes", write.id().length)
                 : TapException.of(TargetError.WRITE_REFUSED, "collection", name(), "reason", "error " + error);
     }
@@ -186,7 +187,8 @@ final class CollectionWriter {
             } catch (MongoException e) {
                 failed(writes, e);
             } catch (BSONException e) {
-                split(writes, 0);
+                // The driver's own limit: key and document go in one statement, and together they are too large.
+                split(writes, KEY_AND_DOCUMENT);
             }
         }
 
