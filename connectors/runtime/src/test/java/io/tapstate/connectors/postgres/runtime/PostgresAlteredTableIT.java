@@ -1,9 +1,23 @@
 package io.tapstate.connectors.postgres.runtime;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tapstate.connectors.api.ChangeKind;
+import io.tapstate.connectors.api.DdlPolicy;
+import io.tapstate.connectors.api.RowChange;
 import io.tapstate.connectors.embedded.TestDatabase;
 import io.tapstate.connectors.embedded.TestDatabases;
+import io.tapstate.connectors.row.ColumnChange;
+import io.tapstate.connectors.row.RawRow;
 import io.tapstate.connectors.runtime.AlteredTableContract;
+import io.tapstate.connectors.runtime.CaptureJob;
 import java.util.List;
+import java.util.Optional;
+import org.bson.BsonDecimal128;
+import org.bson.BsonNull;
+import org.bson.BsonString;
+import org.bson.types.Decimal128;
+import org.junit.jupiter.api.Test;
 
 class PostgresAlteredTableIT extends AlteredTableContract {
     @Override
@@ -47,5 +61,52 @@ class PostgresAlteredTableIT extends AlteredTableContract {
                 "ALTER TABLE others ADD COLUMN note INT, DROP COLUMN customer",
                 "ALTER TABLE orders REPLICA IDENTITY FULL",
                 "CREATE TABLE copy (LIKE orders INCLUDING ALL)");
+    }
+
+    @Test
+    void whereColumnsAreFollowedTheirChangesComeInOrderWithTheRows() throws Exception {
+        String savepoint;
+        try (CaptureJob job = restarting(DdlPolicy.APPLY, Optional.empty())) {
+            job.awaitWatermarks(1);
+            database.execute(
+                    "UPDATE orders SET amount = 11 WHERE id = 1",
+                    "ALTER TABLE orders ADD COLUMN note VARCHAR(20) DEFAULT 'x', ADD COLUMN n INT,"
+                            + " ADD COLUMN price DECIMAL(8,2) DEFAULT 1, ADD COLUMN at TIMESTAMPTZ DEFAULT '2024-01-01Z'",
+                    "UPDATE orders SET amount = 12 WHERE id = 1");
+            job.awaitChanges(3);
+            database.execute(
+                    "ALTER TABLE orders RENAME COLUMN note TO remark",
+                    "ALTER TABLE orders DROP COLUMN n, DROP COLUMN at",
+                    "ALTER TABLE orders ALTER customer TYPE VARCHAR(100)",
+                    "CREATE INDEX remarks ON orders (remark)",
+                    "UPDATE orders SET amount = 13 WHERE id = 1");
+            job.awaitChanges(5);
+            savepoint = job.stopWithSavepoint(folder);
+
+            assertThat(job.changes())
+                    .extracting(RowChange::kind)
+                    .containsExactly(
+                            ChangeKind.UPDATE, ChangeKind.DDL, ChangeKind.UPDATE, ChangeKind.DDL, ChangeKind.UPDATE);
+            assertThat(ColumnChange.decode(job.changes().get(1).after()))
+                    .containsExactly(
+                            ColumnChange.added("note", new BsonString("x")),
+                            ColumnChange.added("n", BsonNull.VALUE),
+                            ColumnChange.added("price", new BsonDecimal128(Decimal128.parse("1.00"))),
+                            ColumnChange.added("at", new BsonString("2024-01-01T00:00:00.000000Z")));
+            assertThat(ColumnChange.decode(job.changes().get(3).after()))
+                    .containsExactly(
+                            ColumnChange.dropped("n"),
+                            ColumnChange.dropped("at"),
+                            ColumnChange.renamed("note", "remark"));
+        }
+        database.execute("ALTER TABLE orders DROP COLUMN price", "UPDATE orders SET amount = 14 WHERE id = 1");
+
+        try (CaptureJob job = restarting(DdlPolicy.APPLY, Optional.of(savepoint))) {
+            job.awaitChanges(2);
+            assertThat(ColumnChange.decode(job.changes().get(0).after()))
+                    .containsExactly(ColumnChange.dropped("price"));
+            assertThat(RawRow.decode(job.changes().get(1).after()).keySet())
+                    .containsExactly("id", "customer", "amount", "remark");
+        }
     }
 }
