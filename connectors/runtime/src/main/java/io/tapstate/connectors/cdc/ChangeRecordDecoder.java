@@ -183,8 +183,7 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
                 throw ColumnWatch.altered(table, change.words(), position);
             }
         }
-        List<ColumnChange> changes = ReusedNames.withoutReplaced(happened);
-        reused().note(table, changes).ifPresent(change -> {
+        reused().note(table, happened).ifPresent(change -> {
             throw ColumnWatch.altered(
                     table, change.words() + ", a name that another column gave up a moment before", position);
         });
@@ -193,7 +192,7 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
                 table,
                 new RowKey(new byte[0]),
                 null,
-                ColumnChange.encode(changes),
+                ColumnChange.encode(ReusedNames.withoutReplaced(happened)),
                 committed == null ? 0 : committed,
                 position));
     }

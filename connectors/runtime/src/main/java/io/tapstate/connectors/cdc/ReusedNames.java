@@ -5,10 +5,12 @@ import io.tapstate.connectors.row.ColumnChange;
 import io.tapstate.connectors.row.ColumnChange.Kind;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /**
  * Keeps changes of columns such that doing them again changes nothing.
@@ -16,8 +18,8 @@ import java.util.OptionalLong;
  * <p>A target knows the columns of a document by their names. After a restart it meets changes again since the last
  * checkpoint, with documents that have followed them already. That does no harm, as nothing is done to a name that is
  * not there, unless meanwhile another column has the name: after {@code a} became {@code b} and a new {@code a} came, the
- * new values would become {@code b}. So a name that was given up may not be taken by a renaming, nor be given to a
- * new column after a renaming, until a checkpoint is complete.
+ * new values would become {@code b}. So until a checkpoint is complete, a name that was given up, or that a renaming has
+ * taken, is not for a renaming of another column; and one that a renaming gave up is not for a new column.
  */
 final class ReusedNames {
     private final Map<TableId, Names> tables = new HashMap<>();
@@ -28,7 +30,9 @@ final class ReusedNames {
     private static final class Names {
         final Map<String, Object> held = new HashMap<>();
         final Map<String, Object> left = new HashMap<>();
-        final Map<String, Object> moved = new HashMap<>();
+        final Set<String> moved = new HashSet<>();
+        final Map<String, Object> arrived = new HashMap<>();
+        final Set<String> replaced = new HashSet<>();
 
         Object take(String name) {
             Object column = held.remove(name);
@@ -66,17 +70,20 @@ final class ReusedNames {
     Optional<ColumnChange> note(TableId table, List<ColumnChange> changes) {
         changedSince = true;
         Names names = tables.computeIfAbsent(table, key -> new Names());
-        for (ColumnChange change : changes) {
+        for (int i = 0; i < changes.size(); i++) {
+            ColumnChange change = changes.get(i);
             boolean made = switch (change.kind()) {
                 case DROP -> {
-                    names.take(change.name());
+                    if (!isReplaced(change.name(), changes.subList(i + 1, changes.size()))) {
+                        names.take(change.name());
+                    }
                     yield true;
                 }
                 case ADD -> {
                     names.held.put(change.name(), new Object());
-                    yield !names.moved.containsKey(change.name());
+                    yield !names.moved.contains(change.name()) && !names.replaced.contains(change.name());
                 }
-                case RENAME -> rename(names, change);
+                case RENAME -> rename(names, change, isReplacing(change, changes.subList(0, i)));
             };
             if (!made) {
                 return Optional.of(change);
@@ -85,12 +92,24 @@ final class ReusedNames {
         return Optional.empty();
     }
 
-    private static boolean rename(Names names, ColumnChange change) {
+    private static boolean isReplacing(ColumnChange renaming, List<ColumnChange> earlier) {
+        return earlier.stream()
+                .anyMatch(change -> change.kind() == Kind.DROP && change.name().equals(renaming.to()));
+    }
+
+    private static boolean rename(Names names, ColumnChange change, boolean replacing) {
+        boolean free = !names.replaced.contains(change.name()) && !names.replaced.contains(change.to());
         Object column = names.take(change.name());
-        names.moved.put(change.name(), column);
+        names.moved.add(change.name());
         names.held.put(change.to(), column);
+        if (replacing) {
+            names.replaced.add(change.to());
+        }
         Object former = names.left.get(change.to());
-        return former == null || former.equals(column);
+        Object earlier = names.arrived.put(change.to(), column);
+        return free
+                && (former == null || former.equals(column))
+                && (earlier == null || earlier.equals(column));
     }
 
     /** A checkpoint has begun that holds all that was noted. */

@@ -3,10 +3,8 @@ package io.tapstate.connectors.cdc;
 import io.tapstate.connectors.row.ColumnChange;
 import io.tapstate.connectors.row.RawRow;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.BiPredicate;
 import org.bson.BsonDocument;
 import org.bson.BsonValue;
@@ -26,7 +24,6 @@ final class ShapeChange {
             return Optional.empty();
         }
         List<TableColumn> renamed = new ArrayList<>();
-        Set<String> taken = new HashSet<>();
         for (TableColumn column : before.logged()) {
             if (after.holds(column.number())) {
                 TableColumn now = after.column(column.number());
@@ -35,14 +32,12 @@ final class ShapeChange {
                 }
                 if (!now.name().equals(column.name())) {
                     renamed.add(column);
-                    taken.add(now.name());
                 }
             }
         }
         List<ColumnChange> changes = new ArrayList<>();
         before.logged().stream()
-                // A renaming replaces what has the name. Done again, it does nothing, but a removal would.
-                .filter(column -> !after.holds(column.number()) && !taken.contains(column.name()))
+                .filter(column -> !after.holds(column.number()))
                 .forEach(column -> changes.add(ColumnChange.dropped(column.name())));
         if (!rename(renamed, after, changes)) {
             return Optional.empty();

@@ -18,6 +18,8 @@ import org.bson.BsonNull;
 import org.bson.BsonString;
 import org.bson.types.Decimal128;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PostgresAlteredTableIT extends AlteredTableContract {
     @Override
@@ -107,6 +109,55 @@ class PostgresAlteredTableIT extends AlteredTableContract {
                     .containsExactly(ColumnChange.dropped("price"));
             assertThat(RawRow.decode(job.changes().get(1).after()).keySet())
                     .containsExactly("id", "customer", "amount", "remark");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "ALTER TABLE orders ALTER amount TYPE DECIMAL(12,4)",
+                "ALTER TABLE orders ADD COLUMN at TIMESTAMPTZ DEFAULT clock_timestamp()",
+                "ALTER TABLE orders ADD COLUMN n INT GENERATED ALWAYS AS IDENTITY",
+                "ALTER TABLE orders ADD COLUMN twice INT GENERATED ALWAYS AS (id * 2) STORED",
+                "ALTER TABLE orders RENAME COLUMN id TO ident",
+                "ALTER TABLE orders RENAME customer TO x; ALTER TABLE orders RENAME amount TO customer;"
+                        + " ALTER TABLE orders RENAME x TO amount",
+                "ALTER TABLE orders RENAME customer TO client; ALTER TABLE orders ADD customer TEXT",
+                "ALTER TABLE orders DROP COLUMN amount; ALTER TABLE orders ADD COLUMN amount DECIMAL(10,2)"
+            })
+    void whatATargetCannotFollowEndsTheSource(String statement) throws Exception {
+        try (CaptureJob job = restarting(DdlPolicy.APPLY, Optional.empty())) {
+            job.awaitWatermarks(1);
+            database.execute(statement, "DELETE FROM orders");
+
+            assertThat(job.end().orElseThrow()).hasStackTraceContaining("capture.table-altered");
+        }
+    }
+
+    @Test
+    void aChangeThatNoRowOfTheTableFollowsComesWhenTheLogHasPassedIt() throws Exception {
+        try (CaptureJob job = restarting(source(DdlPolicy.APPLY, "orders", "others"), Optional.empty())) {
+            job.awaitWatermarks(1);
+            database.execute("ALTER TABLE orders ADD COLUMN passing INT", "ALTER TABLE orders DROP COLUMN passing");
+            database.execute("ALTER TABLE orders ADD COLUMN note VARCHAR(20) DEFAULT 'x', DROP COLUMN amount");
+            database.execute("CREATE TABLE counted AS SELECT 0 AS n");
+            job.await("a change of columns", () -> {
+                database.execute(
+                        "UPDATE counted SET n = n + 1", "INSERT INTO others SELECT n, 'row ' || n FROM counted");
+                return job.changes().stream().anyMatch(change -> change.kind() == ChangeKind.DDL);
+            });
+            database.execute("UPDATE orders SET note = 'y' WHERE id = 1");
+            job.await("the row", () -> job.changes().stream().anyMatch(change -> change.kind() == ChangeKind.UPDATE));
+
+            assertThat(job.changes())
+                    .filteredOn(change -> change.table().equals(orders()))
+                    .satisfiesExactly(
+                            change -> assertThat(ColumnChange.decode(change.after()))
+                                    .containsExactly(
+                                            ColumnChange.dropped("amount"),
+                                            ColumnChange.added("note", new BsonString("x"))),
+                            change -> assertThat(RawRow.decode(change.after()).keySet())
+                                    .containsExactly("id", "customer", "note"));
         }
     }
 }
