@@ -12,6 +12,11 @@ import org.apache.flink.cdc.connectors.shaded.org.apache.kafka.connect.source.So
 public interface ChangeOrigin extends Serializable {
     TableId table(Struct source);
 
+    /** The column that a field of a row is of. */
+    default String column(String field) {
+        return field;
+    }
+
     /** How a column of this schema is written. */
     default ColumnWriter writer(Schema column) {
         return ColumnWriters.of(column);

@@ -363,8 +363,9 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
             throw TapException.of(CdcError.EVENT_TABLE_NOT_SELECTED, "table", id);
         }
         if (wanted != null) {
-            List<String> names =
-                    after.schema().fields().stream().map(Field::name).toList();
+            List<String> names = after.schema().fields().stream()
+                    .map(field -> origin.column(field.name()))
+                    .toList();
             watch.changed(id, names).ifPresent(change -> {
                 throw ColumnWatch.altered(id, change, isRead(envelope) ? "seen while the table was read" : origin.position(source));
             });
