@@ -3,6 +3,7 @@ package io.tapstate.connectors.cdc;
 import io.tapstate.connectors.api.TableId;
 import io.tapstate.connectors.cdc.ColumnWriter.NotRepresentable;
 import io.tapstate.connectors.diagnostics.TapException;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.flink.cdc.connectors.shaded.org.apache.kafka.connect.data.Field;
 import org.apache.flink.cdc.connectors.shaded.org.apache.kafka.connect.data.Schema;
@@ -75,6 +76,11 @@ final class RowEncoder {
             }
         }
         return row.finish();
+    }
+
+    /** Of all columns, in order. */
+    List<String> names() {
+        return Arrays.stream(columns).map(column -> column.field().name()).toList();
     }
 
     private Column column(String name) {

@@ -74,7 +74,7 @@ public final class PostgresRowSource implements RowChangeSourceProvider {
             ColumnWatch watch,
             GuardedDecoder decoder) {
         return new PhasedSource<>(
-                source, SourceSplitBase::isStreamSplit, publication, faults, watch, publication.tables(), decoder);
+                source, new ShapedSplit.Log(), publication, faults, watch, publication.tables(), decoder);
     }
 
     private static String[] schemas(List<SourceRequest.Table> plain) {

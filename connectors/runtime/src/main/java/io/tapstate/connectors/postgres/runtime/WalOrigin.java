@@ -3,6 +3,7 @@ package io.tapstate.connectors.postgres.runtime;
 import io.tapstate.connectors.api.TableId;
 import io.tapstate.connectors.cdc.ChangeOrigin;
 import io.tapstate.connectors.cdc.ColumnWriter;
+import java.util.OptionalLong;
 import org.apache.flink.cdc.connectors.shaded.org.apache.kafka.connect.data.Schema;
 import org.apache.flink.cdc.connectors.shaded.org.apache.kafka.connect.data.Struct;
 
@@ -23,6 +24,12 @@ record WalOrigin() implements ChangeOrigin {
     @Override
     public ColumnWriter writer(Schema column) {
         return TextWriters.of(TextSchema.type(column));
+    }
+
+    @Override
+    public OptionalLong place(Struct source) {
+        Long lsn = source.getInt64("lsn");
+        return lsn == null ? OptionalLong.empty() : OptionalLong.of(lsn);
     }
 
     @Override
