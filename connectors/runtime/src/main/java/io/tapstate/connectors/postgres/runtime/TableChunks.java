@@ -137,10 +137,6 @@ final class TableChunks extends PostgresChunkSplitter {
     @Override
     public Collection<SnapshotSplit> generateSplits(TableId next) throws Exception {
         synchronized (lock) {
-            if (!dialect.keys().containsKey(next.schema() + "." + next.table())) {
-                // The library looks for tables without regard to case.
-                return List.of();
-            }
             if (table == null) {
                 table = next;
                 nextStart = null;
