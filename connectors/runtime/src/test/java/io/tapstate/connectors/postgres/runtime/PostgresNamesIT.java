@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tapstate.connectors.api.BeforeImage;
 import io.tapstate.connectors.api.ChangeKind;
 import io.tapstate.connectors.api.ConnectionConfig;
+import io.tapstate.connectors.api.DdlPolicy;
 import io.tapstate.connectors.api.RowChange;
 import io.tapstate.connectors.api.TableId;
 import io.tapstate.connectors.embedded.TestDatabase;
 import io.tapstate.connectors.embedded.TestDatabases;
 import io.tapstate.connectors.key.RowKey;
 import io.tapstate.connectors.registry.ConnectorRuntimes;
+import io.tapstate.connectors.row.ColumnChange;
 import io.tapstate.connectors.row.RawRow;
 import io.tapstate.connectors.runtime.CaptureJob;
 import io.tapstate.connectors.runtime.RecordFaults;
@@ -270,6 +272,36 @@ class PostgresNamesIT {
 
             Throwable end = job.end().orElseThrow();
             assertThat(end).hasStackTraceContaining(code).hasStackTraceContaining(name);
+        }
+    }
+
+    @Test
+    void changesOfColumnsAreToldByTheNamesThatTheyHave() throws Exception {
+        database.execute(
+                "CREATE TABLE \"T 1\" (\"Nr. 1\" INT PRIMARY KEY, \"Nr. 2\" INT)",
+                "INSERT INTO \"T 1\" VALUES (1, 1)");
+        SourceRequest.Table asked = new SourceRequest.Table(
+                new TableId("public", "T 1"),
+                List.of("Nr. 1"),
+                BeforeImage.KEY,
+                OptionalLong.empty(),
+                DdlPolicy.APPLY);
+
+        try (CaptureJob job = start(List.of(asked), Optional.empty())) {
+            job.awaitWatermarks(1);
+            database.execute(
+                    "ALTER TABLE \"T 1\" RENAME \"Nr. 2\" TO \"nr. 2\"",
+                    "ALTER TABLE \"T 1\" ADD \"Größe\" INT",
+                    "UPDATE \"T 1\" SET \"Größe\" = 3");
+            job.awaitChanges(2);
+
+            assertThat(ColumnChange.decode(job.changes().get(0).after()))
+                    .containsExactlyInAnyOrder(
+                            ColumnChange.renamed("Nr. 2", "nr. 2"), ColumnChange.added("Größe", BsonNull.VALUE));
+            assertThat(RawRow.decode(job.changes().get(1).after()))
+                    .isEqualTo(new BsonDocument("Nr. 1", new BsonInt64(1))
+                            .append("nr. 2", new BsonInt64(1))
+                            .append("Größe", new BsonInt64(3)));
         }
     }
 
