@@ -81,8 +81,9 @@ class FollowedColumnsIT {
                 job.await("a row of the log", () -> copies.countDocuments() == 3);
                 database.execute(
                         "ALTER TABLE orders ADD COLUMN note VARCHAR(9) DEFAULT 'none', DROP COLUMN b",
-                        "ALTER TABLE orders RENAME COLUMN a TO amount, MODIFY note VARCHAR(20)",
-                        "INSERT INTO orders VALUES (3, 30, 'new')");
+                        "ALTER TABLE orders RENAME COLUMN a TO `am``ount`, MODIFY note VARCHAR(20)",
+                        "ALTER TABLE orders MODIFY `am``ount` BIGINT, ADD COLUMN `ti``ck` INT DEFAULT 5",
+                        "INSERT INTO orders VALUES (3, 30, 'new', 5)");
                 job.await("the last row", () -> copies.countDocuments() == 4);
 
                 List<BsonDocument> documents = copies.find().into(new ArrayList<>());
@@ -99,7 +100,8 @@ class FollowedColumnsIT {
 
     private static BsonDocument document(long id, long amount, String note) {
         return BsonDocument.parse(
-                "{id: {$numberLong: '" + id + "'}, amount: {$numberLong: '" + amount + "'}, note: '" + note + "'}");
+                "{id: {$numberLong: '" + id + "'}, 'am`ount': {$numberLong: '" + amount + "'}, note: '" + note
+                + "', 'ti`ck': {$numberLong: '5'}}");
     }
 
     private static JobPlan plan(Map<String, String> variables) {
