@@ -88,6 +88,8 @@ class FollowedColumnsIT {
     @ValueSource(strings = {"mysql", "postgres"})
     void aCopyFollowsTheColumnsOfItsTable(String connector) throws Exception {
         open(connector);
+        String amount = connector.equals("mysql") ? "`am``ount`" : "\"am`ount\"";
+        String tick = connector.equals("mysql") ? "`ti``ck`" : "\"ti`ck\"";
         database.execute(
                 "CREATE TABLE orders (id INT PRIMARY KEY, a INT, b INT)",
                 "INSERT INTO orders VALUES (1, 10, 100), (2, 20, 200)");
@@ -99,11 +101,12 @@ class FollowedColumnsIT {
             job.await("a row of the log", () -> copies.countDocuments() == 3);
             database.execute(
                     "ALTER TABLE orders ADD COLUMN note VARCHAR(9) DEFAULT 'none', DROP COLUMN b",
-                    "ALTER TABLE orders RENAME COLUMN a TO amount",
+                    "ALTER TABLE orders RENAME COLUMN a TO " + amount,
+                    "ALTER TABLE orders ADD COLUMN " + tick + " INT DEFAULT 5",
                     connector.equals("mysql")
-                            ? "ALTER TABLE orders MODIFY note VARCHAR(20)"
-                            : "ALTER TABLE orders ALTER note TYPE VARCHAR(20)",
-                    "INSERT INTO orders VALUES (3, 30, 'new')");
+                            ? "ALTER TABLE orders MODIFY note VARCHAR(20), MODIFY " + amount + " BIGINT"
+                            : "ALTER TABLE orders ALTER note TYPE VARCHAR(20), ALTER " + amount + " TYPE BIGINT",
+                    "INSERT INTO orders VALUES (3, 30, 'new', 5)");
             job.await("the last row", () -> copies.countDocuments() == 4);
 
             assertThat(documents())
@@ -120,11 +123,11 @@ class FollowedColumnsIT {
                     connector.equals("mysql")
                             ? "ALTER TABLE orders DROP COLUMN note, RENAME COLUMN later TO note"
                             : "ALTER TABLE orders DROP COLUMN note; ALTER TABLE orders RENAME COLUMN later TO note",
-                    "INSERT INTO orders VALUES (5, 50, 'five')");
+                    "INSERT INTO orders (id, " + amount + ", note) VALUES (5, 50, 'five')");
             job.await("the row after a replacement", () -> copies.countDocuments() == 5);
             assertThat(documents())
                     .contains(document(1, 10, "l"), document(5, 50, "five"))
-                    .allSatisfy(document -> assertThat(document.keySet()).containsExactlyInAnyOrder("id", "amount", "note"));
+                    .allSatisfy(document -> assertThat(document.keySet()).containsExactlyInAnyOrder("id", "am`ount", "note", "ti`ck"));
         }
     }
 
@@ -261,7 +264,8 @@ class FollowedColumnsIT {
 
     private static BsonDocument document(long id, long amount, String note) {
         return BsonDocument.parse(
-                "{id: {$numberLong: '" + id + "'}, amount: {$numberLong: '" + amount + "'}, note: '" + note + "'}");
+                "{id: {$numberLong: '" + id + "'}, 'am`ount': {$numberLong: '" + amount + "'}, note: '" + note
+                + "', 'ti`ck': {$numberLong: '5'}}");
     }
 
     private JobPlan plan(String connector) {

@@ -7,9 +7,12 @@ import io.tapstate.planner.logical.LogicalPipeline;
 import io.tapstate.planner.logical.LogicalPipeline.LogicalSync;
 import io.tapstate.planner.logical.LogicalPipeline.LogicalSync.Output;
 import io.tapstate.planner.logical.LogicalStep;
+import io.tapstate.planner.resolve.NestFields;
+import io.tapstate.planner.resolve.NestTreeError;
 import io.tapstate.planner.spec.ServeBody.RenameSpec;
 import io.tapstate.planner.spec.TransformBody.Join;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -25,6 +28,7 @@ final class SyncCheck implements PipelineCheck {
             for (Output output : sync.outputs()) {
                 name(sync, output, taken, faults);
                 key(sync, output, faults);
+                reserved(sync, output, faults);
             }
         }
     }
@@ -68,6 +72,14 @@ final class SyncCheck implements PipelineCheck {
                 .filter(pair -> pair.getKey().value().equals(output.flow().table()))
                 .map(pair -> pair.getValue().span())
                 .findFirst();
+    }
+
+    /** Appended documents get a key that no column has. */
+    private static void reserved(LogicalSync sync, Output output, Faults faults) {
+        List<String> key = sync.append() ? List.of() : output.flow().identity();
+        if (NestFields.hidesKey(output.flow().rows().names(), key)) {
+            faults.add(sync.spec().span(), NestTreeError.RESERVED_FIELD, "field", "_id");
+        }
     }
 
     private static void key(LogicalSync sync, Output output, Faults faults) {

@@ -99,7 +99,7 @@ final class ViewCheck implements PipelineCheck {
 
     private static void reserved(LogicalView view, Flow fed, Faults faults) {
         boolean column = !(view.feed() instanceof LogicalStep step && step.body() instanceof Nest)
-                && fed.rows().names().contains(DOCUMENT_KEY);
+                && NestFields.hidesKey(fed.rows().names(), view.key());
         if (column) {
             faults.add(view.span(), io.tapstate.planner.resolve.NestTreeError.RESERVED_FIELD, "field", DOCUMENT_KEY);
         }

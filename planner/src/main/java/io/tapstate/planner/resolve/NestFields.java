@@ -9,6 +9,7 @@ import io.tapstate.planner.spec.TransformBody.EmbedSpec;
 import io.tapstate.planner.spec.TransformBody.Nest;
 import io.tapstate.planner.spec.TransformBody.Shape;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,13 +56,13 @@ public final class NestFields {
 
     /** What the columns show too. */
     void check(Nest nest, NestRows root, Map<String, Stream> aliases) {
-        if (root.type().names().contains(DOCUMENT_KEY)) {
+        if (hidesKey(root.type().names(), root.identity())) {
             faults.add(nest.root().from().span(), NestTreeError.RESERVED_FIELD, "field", DOCUMENT_KEY);
         }
-        level(nest.root().embeds(), root, aliases);
+        level(nest.root().embeds(), root, aliases, true);
     }
 
-    private void level(List<EmbedSpec> siblings, NestRows parent, Map<String, Stream> aliases) {
+    private void level(List<EmbedSpec> siblings, NestRows parent, Map<String, Stream> aliases, boolean top) {
         Map<String, String> owners = new HashMap<>();
         parent.type().names().forEach(column -> owners.put(column, "the column of `" + parent.table() + "`"));
         for (EmbedSpec embed : siblings) {
@@ -75,9 +76,12 @@ public final class NestFields {
             }
             NestRows rows = NestRows.of(stream);
             if (embed.shape().value() == Shape.FLAT) {
+                if (top && rows.type().names().contains(DOCUMENT_KEY)) {
+                    faults.add(embed.from().span(), NestTreeError.RESERVED_FIELD, "field", DOCUMENT_KEY);
+                }
                 flat(embed, rows, owners);
             }
-            level(embed.embeds(), rows, aliases);
+            level(embed.embeds(), rows, aliases, false);
         }
     }
 
@@ -116,6 +120,11 @@ public final class NestFields {
                         owner);
             }
         }
+    }
+
+    /** Whether a field of a document takes the place of its key without being it. */
+    public static boolean hidesKey(Collection<String> fields, List<String> key) {
+        return fields.contains(DOCUMENT_KEY) && !key.equals(List.of(DOCUMENT_KEY));
     }
 
     private static boolean overlap(String left, String right) {

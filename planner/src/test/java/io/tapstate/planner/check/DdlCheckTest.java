@@ -41,7 +41,7 @@ class DdlCheckTest {
     @Test
     void filtersAndUnionsAreNoObstacle() {
         PlanOutcome plan = plan("postgres", """
-                transform:
+                transforms:
                   - { id: few, type: filter, from: shop.orders, expr: "after.id > 1" }
                 """ + SYNC.formatted("few"));
 
@@ -53,7 +53,7 @@ class DdlCheckTest {
     void aMapIsNamed() {
         assertStops(
                 plan("postgres", """
-                        transform:
+                        transforms:
                           - { id: other, type: map, from: shop.orders, fields: { remark: $note } }
                         """ + SYNC.formatted("other")),
                 "its rows pass `other`");

@@ -80,7 +80,7 @@ final class RowEncoder {
 
     /** Of all columns, in order. */
     List<String> names() {
-        return Arrays.stream(columns).map(column -> column.field().name()).toList();
+        return Arrays.stream(columns).map(Column::label).toList();
     }
 
     private Column column(String name) {

@@ -36,8 +36,9 @@ class ColumnFollowerTest {
     @Test
     void aChangeThatWasSeenComesBehindItsPlace() {
         catalogue.change("id", "note");
-        follower.seen(catalogue.live(List.of(ORDERS)));
-        long seen = catalogue.position;
+        LiveTables tables = catalogue.live(List.of(ORDERS));
+        follower.seen(tables);
+        long seen = tables.position();
 
         assertThat(follower.passed(seen, "")).isEmpty();
         assertThat(follower.passed(seen + 1, ""))

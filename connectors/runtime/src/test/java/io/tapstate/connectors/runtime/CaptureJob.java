@@ -34,7 +34,7 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 
 /** A running job that reads one source and remembers, per subtask, what came out of it in which order. */
 public final class CaptureJob implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofSeconds(150);
     private static final Duration CHECKPOINTS = Duration.ofMillis(200);
     private static final Map<String, List<Seen>> LOGS = new ConcurrentHashMap<>();
 

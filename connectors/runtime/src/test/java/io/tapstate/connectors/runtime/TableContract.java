@@ -13,15 +13,19 @@ import io.tapstate.connectors.key.RowKey;
 import io.tapstate.connectors.registry.ConnectorRuntimes;
 import io.tapstate.connectors.row.RawRow;
 import java.lang.reflect.Field;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.flink.api.connector.source.Source;
 import org.apache.flink.runtime.minicluster.MiniCluster;
@@ -32,12 +36,14 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** Which tables are read, whatever they and their columns are named. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class TableContract {
+    /** Tables beside the captured ones. */
+    private static final List<String> OTHERS =
+            List.of("mixedCase", "withXdot", "plainX", "a", "b", "aab", "y", "x", "5", "comma", "Select");
+
     private static final AtomicReference<Runnable> WITHIN_EACH_CHUNK = new AtomicReference<>();
 
     private MiniCluster cluster;
@@ -52,9 +58,12 @@ public abstract class TableContract {
     /** Names that a plan refuses ({@code capture.name-not-supported}), so that no source is asked for them. */
     protected abstract Set<String> refusedNames(boolean ofTables);
 
+    /** Patterns, if read as such, that match others of these and of {@link #OTHERS}, and what separates lists of them. */
     List<String> tableNames() {
         return Stream.of(
                         "MixedCase",
+                        "mixedcase",
+                        "MIXEDCASE",
                         "with space",
                         "with.dot",
                         "with$dollar",
@@ -62,10 +71,17 @@ public abstract class TableContract {
                         "with\"quote",
                         "with'quote",
                         "with`tick",
+                        "two.dots.in",
                         "with%percent",
                         "with\\backslash",
+                        "\\d+",
                         "select",
                         "(a|b)*",
+                        "a+b?",
+                        "[y]",
+                        "^x{1,2}$",
+                        "[y",
+                        "x,y",
                         "comma,semi;colon:",
                         "plain_",
                         "a234567890123456789012345678901234567890123456789012345678901")
@@ -85,9 +101,13 @@ public abstract class TableContract {
                         "with\"quote",
                         "with'quote",
                         "with`tick",
+                        "two``ticks`",
                         "with%percent",
                         "with\\backslash",
                         "select",
+                        "(a|b)*",
+                        "a+b?",
+                        "[y]",
                         "comma,semi;colon:",
                         "1st")
                 .filter(name -> !refusedNames(false).contains(name))
@@ -134,39 +154,93 @@ public abstract class TableContract {
         }
     }
 
-    @ParameterizedTest
-    @MethodSource("tableNames")
-    void aTableIsReadWhateverItIsNamed(String name) throws Exception {
-        database.execute(
-                "CREATE TABLE " + quoted(name) + " (id INT PRIMARY KEY, v INT)",
-                "INSERT INTO " + quoted(name) + " VALUES (1, 1), (2, 2)",
-                "INSERT INTO plain VALUES (7, 7)");
-        withinEachChunk(() -> database.execute("UPDATE " + quoted(name) + " SET v = 10 WHERE id = 1"));
+    @Test
+    void tablesAreReadWhateverTheyAreNamedAndNoOthers() throws Exception {
+        List<String> names = tableNames();
+        for (String name : all(names, OTHERS)) {
+            database.execute(
+                    "CREATE TABLE " + quoted(name) + " (id INT PRIMARY KEY, v INT)",
+                    "INSERT INTO " + quoted(name) + " VALUES (1, 0), (2, 2)");
+        }
+        AtomicInteger chunks = new AtomicInteger();
+        withinEachChunk(() -> {
+            chunks.incrementAndGet();
+            database.execute(ofEach(all(names, OTHERS), "UPDATE %s SET v = v + 1 WHERE id = 1"));
+        });
 
-        try (CaptureJob job = start(List.of("id"), name)) {
+        try (CaptureJob job = start(List.of("id"), names.toArray(String[]::new))) {
             job.awaitWatermarks(1);
-            database.execute("INSERT INTO plain VALUES (8, 8)", "INSERT INTO " + quoted(name) + " VALUES (3, 3)");
-            job.await("last change", () -> rows(job).contains("3=3"));
+            withinEachChunk(null);
+            database.execute(ofEach(all(OTHERS, names), "INSERT INTO %s VALUES (3, 3)"));
+            job.await(
+                    "last changes",
+                    () -> names.stream()
+                            .allMatch(name -> rowsOf(job, name, "id").contains("3=3")));
 
-            assertThat(rows(job)).containsExactlyInAnyOrder("1=10", "2=2", "3=3");
-            assertThat(job.changes()).allMatch(change -> change.table().name().equals(name));
+            assertThat(chunks.get()).isEqualTo(names.size());
+            assertThat(names).allSatisfy(name -> assertThat(rowsOf(job, name, "id"))
+                    .as(name)
+                    .containsExactlyInAnyOrder("1=" + chunks, "2=2", "3=3"));
+            assertThat(Stream.concat(job.reads().stream(), job.changes().stream())
+                            .map(change -> change.table().name()))
+                    .isSubsetOf(names);
         }
     }
 
-    @ParameterizedTest
-    @MethodSource("columnNames")
-    void aKeyColumnIsReadWhateverItIsNamed(String name) throws Exception {
+    @Test
+    void columnsAreReadWhateverTheyAreNamed() throws Exception {
+        List<String> names = columnNames();
+        Map<String, List<String>> keys = new LinkedHashMap<>();
+        for (int i = 0; i < names.size(); i++) {
+            String name = quoted(names.get(i));
+            keys.put("odd" + i, List.of(names.get(i)));
+            database.execute(
+                    "CREATE TABLE odd" + i + " (" + name + " INT PRIMARY KEY, v INT)",
+                    "INSERT INTO odd" + i + " VALUES (1, 0), (2, 2), (3, 3)");
+        }
+        keys.put("wide", List.of("id"));
         database.execute(
-                "CREATE TABLE odd (" + quoted(name) + " INT PRIMARY KEY, v INT)",
-                "INSERT INTO odd VALUES (1, 1), (2, 2)");
-        withinEachChunk(() -> database.execute("UPDATE odd SET v = 10 WHERE " + quoted(name) + " = 1"));
+                "CREATE TABLE wide (id INT PRIMARY KEY, "
+                        + names.stream().map(name -> quoted(name) + " INT").collect(Collectors.joining(", ")) + ")",
+                "INSERT INTO wide VALUES (1" + ", 1".repeat(names.size()) + ")");
+        AtomicInteger chunks = new AtomicInteger();
+        withinEachChunk(() -> {
+            chunks.incrementAndGet();
+            List<String> statements = new ArrayList<>();
+            for (int i = 0; i < names.size(); i++) {
+                statements.add("UPDATE odd" + i + " SET v = v + 1 WHERE " + quoted(names.get(i)) + " = 1");
+                statements.add("UPDATE wide SET " + quoted(names.get(i)) + " = " + i);
+            }
+            database.execute(statements.toArray(String[]::new));
+        });
 
-        try (CaptureJob job = start(List.of(name), "odd")) {
+        try (CaptureJob job = start(beforeImage(), keys)) {
             job.awaitWatermarks(1);
-            database.execute("DELETE FROM odd WHERE v = 2", "INSERT INTO odd VALUES (3, 3)");
-            job.await("last change", () -> rows(job, name).contains("3=3"));
+            withinEachChunk(null);
+            List<String> statements = new ArrayList<>();
+            for (int i = 0; i < names.size(); i++) {
+                statements.add("DELETE FROM odd" + i + " WHERE v = 2");
+                statements.add("UPDATE odd" + i + " SET " + quoted(names.get(i)) + " = 5 WHERE v = 3");
+                statements.add("UPDATE wide SET " + quoted(names.get(i)) + " = " + (100 + i));
+            }
+            statements.add("INSERT INTO wide (id) VALUES (2)");
+            database.execute(statements.toArray(String[]::new));
+            job.await(
+                    "last change", () -> job.changes().stream().anyMatch(change -> change.kind() == ChangeKind.INSERT
+                            && change.table().name().equals("wide")));
 
-            assertThat(rows(job, name)).containsExactlyInAnyOrder("1=10", "3=3");
+            assertThat(chunks.get()).isEqualTo(keys.size());
+            for (int i = 0; i < names.size(); i++) {
+                assertThat(rowsOf(job, "odd" + i, names.get(i)))
+                        .as(names.get(i))
+                        .containsExactlyInAnyOrder("1=" + chunks, "5=3");
+            }
+            Map<String, Long> wide = new LinkedHashMap<>(Map.of("id", 1L));
+            for (int i = 0; i < names.size(); i++) {
+                wide.put(names.get(i), 100L + i);
+            }
+            assertThat(latest(job, "wide"))
+                    .anySatisfy(row -> assertThat(numbers(row)).isEqualTo(wide));
         }
     }
 
@@ -188,24 +262,51 @@ public abstract class TableContract {
         }
     }
 
+    private static List<String> all(List<String> some, List<String> more) {
+        return Stream.concat(some.stream(), more.stream()).toList();
+    }
+
+    private String[] ofEach(List<String> tables, String statement) {
+        return tables.stream()
+                .map(name -> statement.replace("%s", quoted(name)))
+                .toArray(String[]::new);
+    }
+
     protected static List<String> rows(CaptureJob job) {
-        return rows(job, "id");
+        return latest(job, null).stream()
+                .map(row -> text(row, "id") + "=" + text(row, "v"))
+                .toList();
     }
 
     /** Each row's {@code key=v}, as changes left it. */
-    protected static List<String> rows(CaptureJob job, String key) {
-        Map<RowKey, String> rows = new HashMap<>();
+    private static List<String> rowsOf(CaptureJob job, String table, String key) {
+        return latest(job, table).stream()
+                .map(row -> text(row, key) + "=" + text(row, "v"))
+                .toList();
+    }
+
+    /** @param table whose rows; null for those of every table, of which no two then have one key */
+    private static List<BsonDocument> latest(CaptureJob job, String table) {
+        Map<RowKey, BsonDocument> rows = new HashMap<>();
         for (CaptureJob.Seen seen : job.seen()) {
-            seen.change().ifPresent(change -> {
-                if (change.kind() == ChangeKind.DELETE) {
-                    rows.remove(change.key());
-                } else {
-                    BsonDocument row = RawRow.decode(change.after());
-                    rows.put(change.key(), text(row, key) + "=" + text(row, "v"));
-                }
-            });
+            seen.change()
+                    .filter(change -> table == null || change.table().name().equals(table))
+                    .ifPresent(change -> {
+                        if (change.kind() == ChangeKind.DELETE) {
+                            rows.remove(change.key());
+                        } else {
+                            rows.put(change.key(), RawRow.decode(change.after()));
+                        }
+                    });
         }
         return List.copyOf(rows.values());
+    }
+
+    private static Map<String, Long> numbers(BsonDocument row) {
+        Map<String, Long> numbers = new LinkedHashMap<>();
+        row.forEach((name, value) ->
+                numbers.put(name, value.isInt64() ? value.asInt64().getValue() : null));
+        return numbers;
     }
 
     private static String text(BsonDocument row, String field) {
@@ -219,9 +320,16 @@ public abstract class TableContract {
     }
 
     protected CaptureJob start(BeforeImage image, List<String> key, String... tables) throws Exception {
+        Map<String, List<String>> keys = new LinkedHashMap<>();
+        Arrays.stream(tables).forEach(table -> keys.put(table, key));
+        return start(image, keys);
+    }
+
+    private CaptureJob start(BeforeImage image, Map<String, List<String>> keys) throws Exception {
         String pipeline = TestDatabases.uniqueName("p");
-        List<SourceRequest.Table> requested = Arrays.stream(tables)
-                .map(name -> new SourceRequest.Table(new TableId(namespace(), name), key, image, OptionalLong.empty()))
+        List<SourceRequest.Table> requested = keys.entrySet().stream()
+                .map(table -> new SourceRequest.Table(
+                        new TableId(namespace(), table.getKey()), table.getValue(), image, OptionalLong.empty()))
                 .toList();
         Source<RowChange, ?, ?> source = ConnectorRuntimes.source(connector())
                 .source(new SourceRequest(

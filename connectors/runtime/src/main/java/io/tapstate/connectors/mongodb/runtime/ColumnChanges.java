@@ -4,6 +4,7 @@ import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.Filters;
 import com.mongodb.client.model.Updates;
 import io.tapstate.connectors.api.RowChange;
+import io.tapstate.connectors.diagnostics.TapException;
 import io.tapstate.connectors.row.ColumnChange;
 
 /**
@@ -16,10 +17,21 @@ import io.tapstate.connectors.row.ColumnChange;
 public final class ColumnChanges {
     private ColumnChanges() {}
 
-    /** @param ddl of kind {@code DDL} */
+    /**
+     * Follows one change.
+     *
+     * @param ddl of kind {@code DDL}
+     * @throws TapException {@code actuation.id-beside-key}
+     */
     public static void apply(MongoCollection<?> target, RowChange ddl) {
         for (ColumnChange change : ColumnChange.decode(ddl.after())) {
             String name = change.name();
+            if (name.equals(DocumentId.FIELD) || DocumentId.FIELD.equals(change.to())) {
+                throw TapException.of(
+                        TargetError.ID_BESIDE_KEY,
+                        "collection",
+                        target.getNamespace().getCollectionName());
+            }
             switch (change.kind()) {
                 case ADD -> target.updateMany(Filters.exists(name, false), Updates.set(name, change.value()));
                 case DROP -> target.updateMany(Filters.exists(name), Updates.unset(name));

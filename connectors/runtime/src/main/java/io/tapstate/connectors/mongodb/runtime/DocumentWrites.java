@@ -43,7 +43,8 @@ final class DocumentWrites {
     /**
      * The write of one change; empty when it is not applied.
      *
-     * @throws TapException {@code actuation.document-too-large}, {@code actuation.key-column-absent}: of this change alone
+     * @throws TapException {@code actuation.document-too-large}, {@code actuation.key-column-absent}, {@code
+     *     actuation.id-beside-key}: of this change alone
      */
     Optional<Write> write(RowChange change) {
         boolean delete = change.kind() == ChangeKind.DELETE;
@@ -76,11 +77,14 @@ final class DocumentWrites {
         return writer.finish();
     }
 
-    private static byte[] document(byte[] id, byte[] row) {
+    private byte[] document(byte[] id, byte[] row) {
         RowWriter writer = new RowWriter().fields(id);
         RawRow fields = new RawRow(row);
         if (!fields.seek(DocumentId.FIELD)) {
             return writer.fields(row).finish();
+        }
+        if (appends != null || !key.equals(List.of(DocumentId.FIELD))) {
+            throw TapException.of(TargetError.ID_BESIDE_KEY, "collection", collection);
         }
         fields = new RawRow(row);
         while (fields.next()) {

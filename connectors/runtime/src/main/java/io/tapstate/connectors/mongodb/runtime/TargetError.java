@@ -22,7 +22,9 @@ public enum TargetError implements ErrorCode {
     /** Of one document. */
     KEY_TOO_LARGE("actuation.key-too-large", ErrorClass.USER, "collection", "bytes"),
     /** Of one change. */
-    KEY_COLUMN_ABSENT("actuation.key-column-absent", ErrorClass.USER, "collection", "column");
+    KEY_COLUMN_ABSENT("actuation.key-column-absent", ErrorClass.USER, "collection", "column"),
+    /** Of one change. */
+    ID_BESIDE_KEY("actuation.id-beside-key", ErrorClass.USER, "collection");
 
     private final String code;
     private final ErrorClass errorClass;

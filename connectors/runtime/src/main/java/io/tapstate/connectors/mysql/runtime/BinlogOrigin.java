@@ -20,6 +20,11 @@ record BinlogOrigin() implements ChangeOrigin {
     }
 
     @Override
+    public String column(String field) {
+        return DoubledTicks.undone(field);
+    }
+
+    @Override
     public Optional<String> columnsChanged(SourceRecord record) {
         if (!RecordUtils.isSchemaChangeEvent(record)) {
             return Optional.empty();

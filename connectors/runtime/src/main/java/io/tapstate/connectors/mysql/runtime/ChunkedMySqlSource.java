@@ -49,6 +49,7 @@ final class ChunkedMySqlSource implements Source<RowChange, MySqlSplit, PendingS
     /** @param keys key columns by {@code database.table} */
     ChunkedMySqlSource(MySqlSource<RowChange> inner, Map<String, List<String>> keys) {
         this.inner = inner;
+        set(MySqlSource.class, inner, "configFactory", new ChunkConfigs(inner.getConfigFactory()));
         this.keys = new HashMap<>(keys);
     }
 
@@ -93,7 +94,8 @@ final class ChunkedMySqlSource implements Source<RowChange, MySqlSplit, PendingS
         MySqlChunkSplitter before =
                 (MySqlChunkSplitter) field(MySqlSnapshotSplitAssigner.class, snapshot, "chunkSplitter");
         MySqlSchema schema = (MySqlSchema) field(MySqlChunkSplitter.class, before, "mySqlSchema");
-        set(snapshot, new TableChunks(schema, config, before.snapshotState(0), keys, replayed::add));
+        TableChunks chunks = new TableChunks(schema, config, before.snapshotState(0), keys, replayed::add);
+        set(MySqlSnapshotSplitAssigner.class, snapshot, "chunkSplitter", chunks);
         if (getBoundedness() == Boundedness.BOUNDED) {
             // No log follows that could repeat anything; each row is as it was when its chunk was read.
             return enumerator;
@@ -128,13 +130,14 @@ final class ChunkedMySqlSource implements Source<RowChange, MySqlSplit, PendingS
         }
     }
 
-    private static void set(MySqlSnapshotSplitAssigner assigner, TableChunks chunks) {
+    private static void set(Class<?> owner, Object of, String name, Object value) {
         try {
-            Field field = MySqlSnapshotSplitAssigner.class.getDeclaredField("chunkSplitter");
+            Field field = owner.getDeclaredField(name);
             field.setAccessible(true);
-            field.set(assigner, chunks);
+            field.set(of, value);
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("this version of the library takes no other splitter", e);
+            throw new IllegalStateException(
+                    "this version of the library takes no other " + owner.getSimpleName() + "." + name, e);
         }
     }
 

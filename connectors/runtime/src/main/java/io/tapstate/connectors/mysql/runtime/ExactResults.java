@@ -10,12 +10,15 @@ import com.mysql.cj.log.Log;
 import com.mysql.cj.protocol.Resultset;
 import com.mysql.cj.protocol.ServerSession;
 import com.mysql.cj.result.Field;
+import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.Properties;
 import java.util.function.Supplier;
 
 /**
- * Makes {@code getObject} of dates and times the text of {@link TemporalText}. The driver's own objects have no zero dates
+ * Gives the library what it expects of results. Columns have its names for them, see {@link DoubledTicks}.
+ *
+ * <p>Makes {@code getObject} of dates and times the text of {@link TemporalText}. The driver's own objects have no zero dates
  * and no sign on a time of less than an hour, and pass through the zone of the JVM.
  *
  * <p>The driver makes the instance by the name of the class, one for each connection.
@@ -47,7 +50,7 @@ public final class ExactResults implements QueryInterceptor {
     @Override
     @SuppressWarnings("unchecked") // what comes back takes the place of what came in
     public <T extends Resultset> T postProcess(Supplier<String> sql, Query query, T original, ServerSession session) {
-        if (original instanceof ResultSetImpl rows && rows.hasRows() && Rows.hasTemporals(rows)) {
+        if (original instanceof ResultSetImpl rows && rows.hasRows() && Rows.needed(rows)) {
             try {
                 return (T) new Rows(rows, connection);
             } catch (SQLException e) {
@@ -85,13 +88,24 @@ public final class ExactResults implements QueryInterceptor {
             }
         }
 
-        static boolean hasTemporals(ResultSetImpl rows) {
+        static boolean needed(ResultSetImpl rows) {
             for (Field field : rows.getColumnDefinition().getFields()) {
-                if (Form.of(field) != Form.OTHER) {
+                if (Form.of(field) != Form.OTHER || field.getName().indexOf('`') >= 0) {
                     return true;
                 }
             }
             return false;
+        }
+
+        @Override
+        public ResultSetMetaData getMetaData() throws SQLException {
+            Field[] fields = getColumnDefinition().getFields();
+            return new com.mysql.cj.jdbc.result.ResultSetMetaData(session, fields, false, false, null) {
+                @Override
+                public String getColumnName(int column) throws SQLException {
+                    return DoubledTicks.of(super.getColumnName(column));
+                }
+            };
         }
 
         @Override

@@ -44,7 +44,7 @@ final class FollowedColumns {
                 if (value.isEmpty()) {
                     return Optional.empty();
                 }
-                changes.add(ColumnChange.added(column.name(), value.get()));
+                changes.add(ColumnChange.added(DoubledTicks.undone(column.name()), value.get()));
                 continue;
             }
             left.replaceAll(column ->
@@ -54,7 +54,7 @@ final class FollowedColumns {
             changes.add(change);
         }
         boolean kept = left.stream().allMatch(this::keepsValues)
-                && after.columns().stream().allMatch(column -> isExpected(column.name(), left, changes));
+                && after.columns().stream().allMatch(column -> isExpected(DoubledTicks.undone(column.name()), left, changes));
         return kept ? Optional.of(changes) : Optional.empty();
     }
 
@@ -72,7 +72,7 @@ final class FollowedColumns {
 
     private Column column(String name) {
         return after.columns().stream()
-                .filter(column -> column.name().equalsIgnoreCase(name))
+                .filter(column -> DoubledTicks.undone(column.name()).equalsIgnoreCase(name))
                 .findFirst()
                 .orElse(null);
     }

@@ -50,7 +50,7 @@ final class LoggedColumns {
     }
 
     private static TableColumn of(Column column) {
-        return new TableColumn(0, column.name(), type(column), true);
+        return new TableColumn(0, DoubledTicks.undone(column.name()), type(column), true);
     }
 
     static String type(Column column) {

@@ -67,7 +67,7 @@ public final class MySqlRowSource implements RowChangeSourceProvider {
                         new ObjectPath(
                                 CdcSettings.literally(table.id().namespace()),
                                 CdcSettings.literally(table.id().name())),
-                        table.key().get(0)));
+                        DoubledTicks.of(table.key().get(0))));
         Map<String, List<String>> keys = new HashMap<>();
         request.tables().forEach(table -> keys.put(table.id().toString(), table.key()));
         return new PhasedSource<>(
@@ -115,6 +115,8 @@ public final class MySqlRowSource implements RowChangeSourceProvider {
         Properties properties = CdcSettings.debezium();
         properties.putAll(WatchedHistory.settings(watch, tables));
         properties.putAll(ExactValues.settings(watch.name()));
+        // Its filters ignore case: a table that they let in for that is no fault.
+        properties.setProperty("inconsistent.schema.handling.mode", "skip");
         return properties;
     }
 }

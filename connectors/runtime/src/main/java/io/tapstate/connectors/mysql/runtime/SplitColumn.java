@@ -16,6 +16,7 @@ import org.apache.flink.table.types.logical.VarCharType;
 /**
  * A column whose values part a table's rows into chunks.
  *
+ * @param name as the library has it, see {@link DoubledTicks}
  * @param ordered whether the log reader, which compares in Java, sees the same order as the server
  */
 record SplitColumn(String name, Form form, boolean ordered) {
@@ -40,8 +41,8 @@ record SplitColumn(String name, Form form, boolean ordered) {
     /** The first key column that can part rows; empty when none can, and the table must be read as one. */
     static Optional<SplitColumn> of(Table table, List<String> key) {
         for (int i = 0; i < key.size(); i++) {
-            Column column = table.columnWithName(key.get(i));
-            if (column == null || column.isOptional() || !isPlain(column.name())) {
+            Column column = table.columnWithName(DoubledTicks.of(key.get(i)));
+            if (column == null || column.isOptional()) {
                 continue;
             }
             Optional<Form> form = form(column);
@@ -72,11 +73,6 @@ record SplitColumn(String name, Form form, boolean ordered) {
     private static RowType type(String column, boolean ordered) {
         LogicalType type = ordered ? new BigIntType() : new VarCharType(VarCharType.MAX_LENGTH);
         return new RowType(List.of(new RowType.RowField(column, type)));
-    }
-
-    /** Whether the library's renaming of columns to what Avro allows leaves this one as it is. */
-    static boolean isPlain(String column) {
-        return column.matches("[A-Za-z_][A-Za-z0-9_]*");
     }
 
     // Enumerations sort by place and compare by text; floats are printed with fewer digits than they have.
@@ -129,10 +125,10 @@ record SplitColumn(String name, Form form, boolean ordered) {
     }
 
     String quoted() {
-        return quoted(name);
+        return quoted(DoubledTicks.undone(name));
     }
 
     static String quoted(String identifier) {
-        return "`" + identifier.replace("`", "``") + "`";
+        return "`" + DoubledTicks.of(identifier) + "`";
     }
 }

@@ -2,7 +2,6 @@ package io.tapstate.connectors.mysql.runtime;
 
 import io.debezium.connector.mysql.MySqlPartition;
 import io.debezium.jdbc.JdbcConnection;
-import io.debezium.relational.Column;
 import io.debezium.relational.Table;
 import io.debezium.relational.TableId;
 import io.debezium.relational.history.TableChanges.TableChange;
@@ -89,6 +88,10 @@ final class TableChunks extends MySqlChunkSplitter {
     @Override
     public List<MySqlSnapshotSplit> splitChunks(MySqlPartition partition, TableId next) throws Exception {
         synchronized (lock) {
+            if (!keys.containsKey(next.toString())) {
+                // The library looks for tables without regard to case.
+                return List.of();
+            }
             if (table == null) {
                 table = next;
                 nextStart = null;
@@ -182,14 +185,9 @@ final class TableChunks extends MySqlChunkSplitter {
         return new Cut(read, column, type(read.getTable(), column), size, max, step);
     }
 
-    // The library names the column by its Avro form, so one that has such a name must do where nothing is cut.
     private static RowType type(Table table, Optional<SplitColumn> column) {
         return column.map(SplitColumn::type)
-                .orElseGet(() -> SplitColumn.unbounded(table.columns().stream()
-                        .map(Column::name)
-                        .filter(SplitColumn::isPlain)
-                        .findFirst()
-                        .orElse(table.columns().get(0).name())));
+                .orElseGet(() -> SplitColumn.unbounded(table.columns().get(0).name()));
     }
 
     // MySQL 8 answers from a cache that is up to a day old; MariaDB has neither the cache nor the variable.

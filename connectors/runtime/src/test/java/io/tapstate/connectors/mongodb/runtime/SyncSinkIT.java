@@ -40,6 +40,7 @@ import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonInt64;
 import org.bson.BsonString;
+import org.bson.RawBsonDocument;
 import org.bson.Document;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -369,6 +370,22 @@ class SyncSinkIT {
         assertThatThrownBy(() -> writes.write(larger))
                 .hasMessageContaining("actuation.document-too-large")
                 .hasMessageContaining("16777217");
+    }
+
+    @Test
+    void aFieldInThePlaceOfTheKeyIsRefusedUnlessItIsTheKey() {
+        RowChange change = read("orders", row("id", 1).append("_id", new BsonString("a")));
+        Target keyed = target("orders", "orders", "_id");
+
+        assertThat(new RawBsonDocument(new DocumentWrites(keyed, WriteMode.UPSERT)
+                        .write(change)
+                        .orElseThrow()
+                        .document()))
+                .isEqualTo(new BsonDocument("_id", new BsonString("a")).append("id", new BsonInt64(1)));
+        assertThatThrownBy(() -> new DocumentWrites(ORDERS, WriteMode.UPSERT).write(change))
+                .hasMessageContaining("actuation.id-beside-key");
+        assertThatThrownBy(() -> new DocumentWrites(keyed, WriteMode.APPEND).write(change))
+                .hasMessageContaining("actuation.id-beside-key");
     }
 
     @Test

@@ -11,7 +11,7 @@ import org.apache.flink.cdc.connectors.mysql.source.utils.hooks.SnapshotPhaseHoo
 class MySqlTablesIT extends TableContract {
     @Override
     protected Set<String> refusedNames(boolean ofTables) {
-        return ofTables ? Set.of() : Set.of("with`tick");
+        return Set.of();
     }
 
     @Override

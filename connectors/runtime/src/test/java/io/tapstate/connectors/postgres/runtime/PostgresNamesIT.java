@@ -42,6 +42,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Schemas, tables and columns are read whatever they are named: many at once, by one source. */
 class PostgresNamesIT {
@@ -245,6 +247,29 @@ class PostgresNamesIT {
                     .allSatisfy((table, rows) -> assertThat(rows)
                             .contains("100=-9900", "4900=-5100", "78=78")
                             .doesNotContain("77=77"));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "TRUNCATE \"Größe x\".\"T 1\"; capture.table-truncated; Größe x.T 1",
+                "ALTER TABLE \"Größe x\".\"T 1\" RENAME \"Nr. 2\" TO nr2; capture.table-altered; Nr. 2",
+                "DROP TABLE \"Größe x\".\"T 1\"; capture.table-dropped; Größe x.T 1"
+            })
+    void whatEndsTheJobIsToldByTheNamesThatThingsHave(String statement, String code, String name) throws Exception {
+        database.execute(
+                "CREATE SCHEMA \"Größe x\"",
+                "CREATE TABLE \"Größe x\".\"T 1\" (\"Nr. 1\" INT PRIMARY KEY, \"Nr. 2\" INT)",
+                "INSERT INTO \"Größe x\".\"T 1\" VALUES (1, 1)");
+
+        try (CaptureJob job = start(List.of(asked(new TableId("Größe x", "T 1"), "Nr. 1")), Optional.empty())) {
+            job.awaitWatermarks(1);
+            database.execute(statement);
+
+            Throwable end = job.end().orElseThrow();
+            assertThat(end).hasStackTraceContaining(code).hasStackTraceContaining(name);
         }
     }
 
