@@ -38,7 +38,7 @@ final class EmbeddedDocumentStore implements DocumentStore {
     private static H2Backend backend(ServerFolder folder, ServerOptions options) {
         Path file = folder.root().resolve("documents.h2");
         try {
-            H2Backend backend = new H2Backend(file.toString());
+            H2Backend backend = new DocumentBackend(file.toString());
             if (options.durable()) {
                 // The file is written this long after a change at the latest; the default is a second. A checkpoint
                 // takes

@@ -3,6 +3,7 @@ package io.tapstate.connectors.cdc;
 import io.tapstate.connectors.api.TableId;
 import java.io.Serializable;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.apache.flink.cdc.connectors.shaded.org.apache.kafka.connect.data.Schema;
 import org.apache.flink.cdc.connectors.shaded.org.apache.kafka.connect.data.Struct;
 import org.apache.flink.cdc.connectors.shaded.org.apache.kafka.connect.source.SourceRecord;
@@ -11,7 +12,7 @@ import org.apache.flink.cdc.connectors.shaded.org.apache.kafka.connect.source.So
 public interface ChangeOrigin extends Serializable {
     TableId table(Struct source);
 
-    /** The name of a column that records have under this one. */
+    /** The column that a field of a row is of. */
     default String column(String field) {
         return field;
     }
@@ -24,6 +25,11 @@ public interface ChangeOrigin extends Serializable {
     /** Where in the log a record stands that says that columns changed; empty for every other record. */
     default Optional<String> columnsChanged(SourceRecord record) {
         return Optional.empty();
+    }
+
+    /** The same as a number that grows along the log; empty where there is none, or nobody asks. */
+    default OptionalLong place(Struct source) {
+        return OptionalLong.empty();
     }
 
     /** Where in the log the change stands, for people. */

@@ -16,6 +16,7 @@ import java.io.Serializable;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.cdc.connectors.shaded.org.apache.kafka.connect.data.Field;
@@ -62,6 +63,8 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
     private final boolean lenient;
     private transient Map<Schema, TableRecords> records;
     private transient TakenKeys taken;
+    private transient ReusedNames reused;
+    private transient ColumnFollower follower;
 
     public ChangeRecordDecoder(ChangeOrigin origin, List<SourceRequest.Table> tables, ColumnWatch watch) {
         this.origin = origin;
@@ -126,29 +129,91 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
             return;
         }
         Struct envelope = (Struct) record.value();
+        if (follower != null && follower.awaits()) {
+            followSeen(envelope, out);
+        }
+        boolean met = follower == null || (records != null && records.containsKey(schema));
         TableRecords table = records(schema, envelope);
+        if (!met) {
+            followRow(table, envelope, out);
+        }
         if (table.selected() != null) {
             decode(table, envelope, movesKey(table, envelope, record), out);
         }
     }
 
     private void follow(ColumnWatch.Followed followed, String position, SourceRecord record, Collector<RowChange> out) {
-        TableId table = followed.table();
-        for (ColumnChange change : followed.changes()) {
+        Long committed = ((Struct) record.value()).getStruct("source").getInt64("ts_ms");
+        follow(followed.table(), followed.changes(), committed, position, out);
+    }
+
+    /** Changes that were seen at a place of the log that this record is behind. */
+    private void followSeen(Struct envelope, Collector<RowChange> out) {
+        Struct source = envelope.getStruct("source");
+        OptionalLong place = origin.place(source);
+        if (isRead(envelope) || place.isEmpty()) {
+            return;
+        }
+        String position = origin.position(source);
+        for (ColumnFollower.Followed seen : follower.passed(place.getAsLong(), position)) {
+            follow(seen.table(), seen.changes(), source.getInt64("ts_ms"), position, out);
+        }
+    }
+
+    /** Changes that show in the columns of a row. */
+    private void followRow(TableRecords table, Struct envelope, Collector<RowChange> out) {
+        if (isRead(envelope) || table.selected() == null) {
+            return;
+        }
+        Struct source = envelope.getStruct("source");
+        String position = origin.position(source);
+        follower.row(table.id(), table.rows().names(), position)
+                .ifPresent(seen -> follow(seen.table(), seen.changes(), source.getInt64("ts_ms"), position, out));
+    }
+
+    private static boolean isRead(Struct envelope) {
+        return "r".equals(envelope.getString("op"));
+    }
+
+    private void follow(
+            TableId table, List<ColumnChange> happened, Long committed, String position, Collector<RowChange> out) {
+        for (ColumnChange change : happened) {
             if (change.kind() != ColumnChange.Kind.ADD
                     && selected.get(table).key().contains(change.name())) {
                 throw ColumnWatch.altered(table, change.words(), position);
             }
         }
-        Long committed = ((Struct) record.value()).getStruct("source").getInt64("ts_ms");
+        reused().note(table, happened).ifPresent(change -> {
+            throw ColumnWatch.altered(
+                    table, change.words() + ", a name that another column gave up a moment before", position);
+        });
         out.collect(new RowChange(
                 ChangeKind.DDL,
                 table,
                 new RowKey(new byte[0]),
                 null,
-                ColumnChange.encode(followed.changes()),
+                ColumnChange.encode(ReusedNames.withoutReplaced(happened)),
                 committed == null ? 0 : committed,
                 position));
+    }
+
+    private ReusedNames reused() {
+        if (reused == null) {
+            reused = new ReusedNames();
+        }
+        return reused;
+    }
+
+    void follow(ColumnFollower columns) {
+        this.follower = columns;
+    }
+
+    void saving(long checkpoint) {
+        reused().saving(checkpoint);
+    }
+
+    void saved(long checkpoint) {
+        reused().saved(checkpoint);
     }
 
     /** Whether the log says that this is one half of a change of a row's key. */
@@ -298,11 +363,11 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
             throw TapException.of(CdcError.EVENT_TABLE_NOT_SELECTED, "table", id);
         }
         if (wanted != null) {
-            List<String> names =
-                    after.schema().fields().stream().map(field -> origin.column(field.name())).toList();
+            List<String> names = after.schema().fields().stream()
+                    .map(field -> origin.column(field.name()))
+                    .toList();
             watch.changed(id, names).ifPresent(change -> {
-                boolean read = "r".equals(envelope.getString("op"));
-                throw ColumnWatch.altered(id, change, read ? "seen while the table was read" : origin.position(source));
+                throw ColumnWatch.altered(id, change, isRead(envelope) ? "seen while the table was read" : origin.position(source));
             });
         }
         return new TableRecords(

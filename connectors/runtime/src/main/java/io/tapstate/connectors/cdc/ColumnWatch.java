@@ -47,6 +47,25 @@ public final class ColumnWatch implements Serializable {
         return policies.getOrDefault(table, DdlPolicy.FAIL);
     }
 
+    /** Whether targets follow what becomes of this table's columns. */
+    boolean follows(TableId table) {
+        return policy(table) == DdlPolicy.APPLY;
+    }
+
+    List<TableId> followedTables() {
+        return policies.keySet().stream().filter(this::follows).toList();
+    }
+
+    /** Whether {@link #learn} was not called yet in this process. */
+    boolean isUnknowing() {
+        return !KNOWN.containsKey(name);
+    }
+
+    /** The columns that a table had when the source first started; empty before they are known. */
+    List<TableColumn> known(TableId table) {
+        return KNOWN.getOrDefault(name, KnownColumns.NONE).of(table);
+    }
+
     /**
      * What a source that starts remembers from then on: of tables whose changes count, what it knew; of the others, what
      * they are now.
@@ -97,7 +116,7 @@ public final class ColumnWatch implements Serializable {
      */
     Optional<String> changed(TableId table, List<String> names) {
         List<TableColumn> before = policy(table) == DdlPolicy.FAIL
-                ? KNOWN.getOrDefault(name, KnownColumns.NONE).of(table)
+                ? known(table)
                 : List.of();
         if (before.isEmpty()) {
             return Optional.empty();

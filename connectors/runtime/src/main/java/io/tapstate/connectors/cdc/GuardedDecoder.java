@@ -41,6 +41,21 @@ public final class GuardedDecoder implements DebeziumDeserializationSchema<RowCh
         handler = faults.open(group, true);
     }
 
+    /** Has changes of columns come with the rows, where the log has no statements. */
+    void follow(ColumnFollower follower) {
+        decoder.follow(follower);
+    }
+
+    /** Called when a checkpoint begins, after the last change that it holds. */
+    void saving(long checkpoint) {
+        decoder.saving(checkpoint);
+    }
+
+    /** Called when a checkpoint is complete. */
+    void saved(long checkpoint) {
+        decoder.saved(checkpoint);
+    }
+
     /** Called once where no reader runs yet, when the source begins with nothing: every row comes again. */
     void beginAnew() {
         faults.beginAnew();

@@ -6,6 +6,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -27,6 +28,10 @@ public final class KnownColumns implements Serializable {
     /** Empty when the table is not known. */
     List<TableColumn> of(TableId table) {
         return tables.getOrDefault(table, List.of());
+    }
+
+    SortedMap<TableId, List<TableColumn>> tables() {
+        return Collections.unmodifiableSortedMap(tables);
     }
 
     void write(DataOutputStream out) throws IOException {

@@ -1,9 +1,11 @@
 package io.tapstate.connectors.cdc;
 
+import io.tapstate.connectors.api.TableId;
 import io.tapstate.connectors.diagnostics.ErrorClass;
 import io.tapstate.connectors.diagnostics.TapException;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.apache.flink.api.connector.source.SourceEvent;
 import org.apache.flink.api.connector.source.SourceSplit;
@@ -99,23 +101,28 @@ final class PhasedEnumerator<SplitT extends SourceSplit, StateT>
         }
     }
 
-    private boolean watch() {
+    private Optional<LiveTables> watch() {
         preparation.whileRunning();
         try {
             watch.requireSame(columns, preparation.columns(), "seen while the log was followed");
+            List<TableId> followed = preparation.followsRows() ? watch.followedTables() : List.of();
+            return followed.isEmpty() ? Optional.empty() : Optional.of(preparation.live(followed));
         } catch (TapException e) {
             if (e.diagnostics().stream().anyMatch(d -> d.errorClass() != ErrorClass.EXTERNAL)) {
                 throw e;
             }
             LOG.debug("the columns were not seen: an outage is the readers' to tell", e);
         }
-        return true;
+        return Optional.empty();
     }
 
-    private void watched(Boolean ran, Throwable fault) {
+    private void watched(Optional<LiveTables> followed, Throwable fault) {
         if (fault != null) {
             throw faults.failing(fault instanceof Exception e ? e : new FlinkRuntimeException(fault));
         }
+        followed.ifPresent(tables -> context.registeredReaders()
+                .keySet()
+                .forEach(reader -> context.sendEventToSourceReader(reader, new ColumnsSeen(tables))));
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.tapstate.connectors.runtime.LoadPhase;
 import io.tapstate.connectors.runtime.SourceMetrics;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import org.apache.flink.api.common.eventtime.Watermark;
@@ -35,6 +36,9 @@ final class PhasedReader<SplitT extends SourceSplit> implements SourceReader<Row
     private final TableCounters counters;
     private final CompletableFuture<Void> informed = new CompletableFuture<>();
     private final GuardedDecoder decoder;
+    private final Optional<ColumnFollower> follower;
+    private Optional<TableShapes> shapes = Optional.empty();
+    private boolean follows;
     private final CompletableFuture<Void> began = new CompletableFuture<>();
     private final CompletableFuture<Void> released = new CompletableFuture<>();
     private OptionalLong firstCheckpoint = OptionalLong.empty();
@@ -60,6 +64,10 @@ final class PhasedReader<SplitT extends SourceSplit> implements SourceReader<Row
         this.watch = watch;
         this.counters = counters;
         this.decoder = decoder;
+        this.follower = preparation.followsRows() && !watch.followedTables().isEmpty()
+                ? Optional.of(new ColumnFollower(watch, preparation))
+                : Optional.empty();
+        follower.ifPresent(decoder::follow);
         counters.group().gauge(SourceMetrics.STREAMING, () -> began.isDone() ? 1 : 0);
     }
 
@@ -101,11 +109,14 @@ final class PhasedReader<SplitT extends SourceSplit> implements SourceReader<Row
             if (log && restoring) {
                 preparation.beforeContinuing();
             }
-            inner.addSplits(splits);
+            splits.stream().filter(logSplit).forEach(split -> shapes = logSplit.shapes(split));
+            inner.addSplits(splits.stream().map(logSplit::plain).toList());
         });
         if (log) {
             begin(restoring || context.currentParallelism() > 1);
             context.sendSourceEventToCoordinator(new StreamBegan(restoring));
+            follows = true;
+            follow();
         }
     }
 
@@ -115,9 +126,24 @@ final class PhasedReader<SplitT extends SourceSplit> implements SourceReader<Row
             begin(context.currentParallelism() > 1);
         } else if (event instanceof ColumnsAtStart start) {
             watch.learn(start.columns());
+            follow();
             informed.complete(null);
+        } else if (event instanceof ColumnsSeen seen) {
+            follower.ifPresent(known -> known.seen(seen.tables()));
         } else {
             judged(() -> inner.handleSourceEvents(event));
+        }
+    }
+
+    // What the source knew at its start, and the log split, may come in any order.
+    private void follow() {
+        if (!follows || follower.isEmpty() || follower.get().isBegun()) {
+            return;
+        }
+        if (shapes.isPresent()) {
+            follower.get().begin(shapes.get());
+        } else if (!watch.isUnknowing()) {
+            judged(follower.get()::begin);
         }
     }
 
@@ -147,6 +173,13 @@ final class PhasedReader<SplitT extends SourceSplit> implements SourceReader<Row
     public List<SplitT> snapshotState(long checkpoint) {
         judged(preparation::beforeSaving);
         List<SplitT> splits = inner.snapshotState(checkpoint);
+        decoder.saving(checkpoint);
+        if (follower.isPresent() && follower.get().isBegun()) {
+            TableShapes now = follower.get().shapes();
+            splits = splits.stream()
+                    .map(split -> logSplit.test(split) ? logSplit.with(split, now) : split)
+                    .toList();
+        }
         if (began.isDone() && firstCheckpoint.isEmpty()) {
             firstCheckpoint = OptionalLong.of(checkpoint);
         }
@@ -161,6 +194,7 @@ final class PhasedReader<SplitT extends SourceSplit> implements SourceReader<Row
     @Override
     public void notifyCheckpointComplete(long checkpoint) throws Exception {
         inner.notifyCheckpointComplete(checkpoint);
+        decoder.saved(checkpoint);
         if (firstCheckpoint.isPresent() && checkpoint >= firstCheckpoint.getAsLong()) {
             released.complete(null);
         }

@@ -5,6 +5,7 @@ import io.tapstate.connectors.api.TableId;
 import io.tapstate.connectors.runtime.RowChangeTypeInfo;
 import java.io.Serializable;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
@@ -64,13 +65,47 @@ public final class PhasedSource<SplitT extends SourceSplit, StateT>
 
     /** Tells the split that follows the log from those that hold snapshot rows. */
     @FunctionalInterface
-    public interface LogSplit<SplitT> extends Predicate<SplitT>, Serializable {}
+    public interface LogSplit<SplitT> extends Predicate<SplitT>, Serializable {
+        /** The split with what is known of columns at its position, for sources that {@link Preparation#followsRows}. */
+        default SplitT with(SplitT split, TableShapes shapes) {
+            return split;
+        }
+
+        /** What {@link #with} gave to the split; empty when it never did. */
+        default Optional<TableShapes> shapes(SplitT split) {
+            return Optional.empty();
+        }
+
+        /** The split as the library knows it. */
+        default SplitT plain(SplitT split) {
+            return split;
+        }
+    }
 
     /** What a source needs done at the database before it is read, and after it ended. Runs beside the enumerator. */
     public interface Preparation extends Serializable {
         /** Whether a source that starts leaves it to the log, and to the watch, to say that columns have changed. */
         default boolean logTellsOfColumns() {
             return false;
+        }
+
+        /** Whether changes of columns are followed by the rows, as the log has no statements. Such columns have numbers. */
+        default boolean followsRows() {
+            return false;
+        }
+
+        /**
+         * Only of sources that {@link #followsRows}: what these tables are now.
+         *
+         * @throws io.tapstate.connectors.diagnostics.TapException when the database cannot be asked
+         */
+        default LiveTables live(List<TableId> tables) {
+            throw new UnsupportedOperationException("the log of this database has statements");
+        }
+
+        /** Whether values of one type are the same in a document when their column has the other. */
+        default boolean keepsValues(String before, String after) {
+            return before.equals(after);
         }
 
         /**

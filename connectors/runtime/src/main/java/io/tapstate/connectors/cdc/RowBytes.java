@@ -103,7 +103,7 @@ public final class RowBytes {
     }
 
     /** The document; the next one begins. */
-    byte[] finish() {
+    public byte[] finish() {
         reserve(1);
         bytes[size++] = 0;
         int length = size;
@@ -112,17 +112,17 @@ public final class RowBytes {
         return Arrays.copyOf(bytes, length);
     }
 
-    int size() {
+    public int size() {
         return size;
     }
 
     /** Drops what was written since the row had this size. */
-    void cutTo(int earlier) {
+    public void cutTo(int earlier) {
         size = earlier;
     }
 
     /** Drops what a row that failed has left. */
-    void reset() {
+    public void reset() {
         size = Integer.BYTES;
     }
 

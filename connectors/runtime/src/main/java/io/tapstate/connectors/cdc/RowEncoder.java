@@ -3,6 +3,7 @@ package io.tapstate.connectors.cdc;
 import io.tapstate.connectors.api.TableId;
 import io.tapstate.connectors.cdc.ColumnWriter.NotRepresentable;
 import io.tapstate.connectors.diagnostics.TapException;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.flink.cdc.connectors.shaded.org.apache.kafka.connect.data.Field;
 import org.apache.flink.cdc.connectors.shaded.org.apache.kafka.connect.data.Schema;
@@ -16,9 +17,8 @@ final class RowEncoder {
 
     RowEncoder(TableId table, Schema schema, ChangeOrigin origin) {
         this.table = table;
-        this.columns = schema.fields().stream()
-                .map(field -> Column.of(field, origin))
-                .toArray(Column[]::new);
+        this.columns =
+                schema.fields().stream().map(field -> Column.of(field, origin)).toArray(Column[]::new);
     }
 
     /**
@@ -39,12 +39,7 @@ final class RowEncoder {
                     continue;
                 }
                 if (notSent(value)) {
-                    throw TapException.of(
-                            CdcError.UNCHANGED_VALUE_NOT_SENT,
-                            "table",
-                            table,
-                            "column",
-                            column.text());
+                    throw TapException.of(CdcError.UNCHANGED_VALUE_NOT_SENT, "table", table, "column", column.label());
                 }
             }
             write(column, value);
@@ -83,9 +78,14 @@ final class RowEncoder {
         return row.finish();
     }
 
+    /** Of all columns, in order. */
+    List<String> names() {
+        return Arrays.stream(columns).map(Column::label).toList();
+    }
+
     private Column column(String name) {
         for (Column column : columns) {
-            if (column.text().equals(name)) {
+            if (column.label().equals(name)) {
                 return column;
             }
         }
@@ -105,7 +105,7 @@ final class RowEncoder {
                     "table",
                     table,
                     "column",
-                    column.text(),
+                    column.label(),
                     "type",
                     column.typeName());
         }
@@ -117,17 +117,17 @@ final class RowEncoder {
     }
 
     /**
-     * @param text its name, which a field's may differ from
-     * @param name the same, as rows have it
+     * @param label the column's name as the database has it
+     * @param name the same, as bytes
      * @param defaulted whether {@link Struct#get(Field)} would show a null as the column's default
      */
-    private record Column(Field field, String text, byte[] name, ColumnWriter writer, boolean defaulted) {
+    private record Column(Field field, String label, byte[] name, ColumnWriter writer, boolean defaulted) {
         static Column of(Field field, ChangeOrigin origin) {
-            String text = origin.column(field.name());
+            String label = origin.column(field.name());
             return new Column(
                     field,
-                    text,
-                    RowBytes.name(text),
+                    label,
+                    RowBytes.name(label),
                     origin.writer(field.schema()),
                     field.schema().defaultValue() != null);
         }

@@ -12,6 +12,7 @@ import io.tapstate.connectors.embedded.TestDatabases;
 import io.tapstate.connectors.registry.ConnectorRuntimes;
 import io.tapstate.connectors.row.RawRow;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -216,15 +217,25 @@ public abstract class AlteredTableContract {
         return CaptureJob.restarting(cluster, source(policy), savepoint);
     }
 
+    protected CaptureJob restarting(Source<RowChange, ?, ?> source, Optional<String> savepoint) throws Exception {
+        return CaptureJob.restarting(cluster, source, savepoint);
+    }
+
     protected Source<RowChange, ?, ?> source(DdlPolicy policy) {
-        SourceRequest.Table table =
-                new SourceRequest.Table(orders(), List.of("id"), BeforeImage.KEY, OptionalLong.of(10_000), policy);
+        return source(policy, "orders");
+    }
+
+    protected Source<RowChange, ?, ?> source(DdlPolicy policy, String... names) {
+        List<SourceRequest.Table> tables = Arrays.stream(names)
+                .map(name -> new SourceRequest.Table(
+                        new TableId(namespace(), name), List.of("id"), BeforeImage.KEY, OptionalLong.of(10_000), policy))
+                .toList();
         return ConnectorRuntimes.source(connector())
                 .source(new SourceRequest(
                         pipeline,
                         "db",
                         config(),
-                        List.of(table),
+                        tables,
                         true,
                         true,
                         RecordFaults.failing(pipeline, "source.db")));

@@ -42,6 +42,7 @@ final class CollectionWriter {
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
     private static final long FIRST_PAUSE_MILLIS = 200;
     private static final int MOST_DOUBLINGS = 4;
+    private static final int KEY_AND_DOCUMENT = 0;
     private static final int MOST_CLASHES = 3;
     private static final long CLASH_PAUSE_MILLIS = 20;
 
@@ -78,26 +79,38 @@ final class CollectionWriter {
     void flush(Consumer<Write> done, BiConsumer<TapException, Write> refused) throws InterruptedException {
         List<Write> open = List.copyOf(pending.values());
         Round round = new Round(done, refused);
-        long began = System.nanoTime();
-        int faults = 0;
+        Patience patience = new Patience();
         int clashes = 0;
         while (!open.isEmpty()) {
             round.begin();
             round.send(open);
             if (round.fault != null) {
-                pause(round.fault, began, faults++);
+                patience.pause(round.fault);
             } else if (!round.again.isEmpty() && round.again.size() == open.size()) {
-                clashes++;
+                boolean first = clashes++ == 0;
                 if (clashes > MOST_CLASHES) {
                     round.again.forEach(write -> refused.accept(refusal(StoreFaults.DUPLICATE_KEY, write), write));
                     round.again.clear();
-                } else {
+                } else if (!first || !makeRoom(round.again)) {
                     Thread.sleep(CLASH_PAUSE_MILLIS << clashes);
                 }
             }
             open = List.copyOf(round.again);
         }
         pending.clear();
+    }
+
+    // While a load replaces what was there, an old document may have the key of a new one under another _id.
+    private boolean makeRoom(List<Write> writes) {
+        try {
+            return marks.removeSupplanted(writes.stream()
+                            .filter(write -> write.document() != null)
+                            .map(Write::document)
+                            .toList())
+                    > 0;
+        } catch (MongoException e) {
+            throw store.unreachable(e);
+        }
     }
 
     /**
@@ -113,23 +126,32 @@ final class CollectionWriter {
         }
     }
 
-    private void pause(MongoException fault, long began, int earlier) throws InterruptedException {
-        if (System.nanoTime() - began > PATIENCE_NANOS) {
-            throw store.unreachable(fault);
-        }
-        LOG.warn("writing to {}.{} failed ({}); trying again", store, name(), StoreFaults.reason(fault));
-        Thread.sleep(FIRST_PAUSE_MILLIS << Math.min(earlier, MOST_DOUBLINGS));
-    }
-
     private String name() {
         return collection.getNamespace().getCollectionName();
     }
 
     // Without the server's message: it quotes the document.
     private TapException refusal(int error, Write write) {
-        return StoreFaults.keyTooLarge(error)
+        return error == KEY_AND_DOCUMENT || StoreFaults.keyTooLarge(error)
                 ? TapException.of(TargetError.KEY_TOO_LARGE, "collection", name(), "bytes", write.id().length)
                 : TapException.of(TargetError.WRITE_REFUSED, "collection", name(), "reason", "error " + error);
+    }
+
+    /** Counts from the first fault: a connection that is silent may take longer to be given up than all of it. */
+    private final class Patience {
+        private long began;
+        private int faults;
+
+        void pause(MongoException fault) throws InterruptedException {
+            if (faults == 0) {
+                began = System.nanoTime();
+            } else if (System.nanoTime() - began > PATIENCE_NANOS) {
+                throw store.unreachable(fault);
+            }
+            LOG.warn("writing to {}.{} failed ({}); trying again", store, name(), StoreFaults.reason(fault));
+            Thread.sleep(FIRST_PAUSE_MILLIS << Math.min(faults, MOST_DOUBLINGS));
+            faults++;
+        }
     }
 
     /** One attempt at what is open. */
@@ -149,9 +171,11 @@ final class CollectionWriter {
             fault = null;
         }
 
-        void send(List<Write> writes) throws InterruptedException {
+        void send(List<Write> all) throws InterruptedException {
+            List<Write> writes = all;
             try {
-                if (!noted(writes)) {
+                writes = noted(all);
+                if (writes.isEmpty()) {
                     return;
                 }
                 collection.bulkWrite(writes.stream().map(this::model).toList(), UNORDERED);
@@ -159,25 +183,27 @@ final class CollectionWriter {
             } catch (MongoInterruptedException e) {
                 throw (InterruptedException) new InterruptedException("while writing to the store").initCause(e);
             } catch (MongoBulkWriteException e) {
-                sort(writes, e);
+                sort(writes, e, done);
             } catch (MongoException e) {
                 failed(writes, e);
             } catch (BSONException e) {
-                split(writes, 0);
+                // The driver's own limit: key and document go in one statement, and together they are too large.
+                split(writes, KEY_AND_DOCUMENT);
             }
         }
 
-        private boolean noted(List<Write> writes) {
+        /** Those that may be written now. */
+        private List<Write> noted(List<Write> writes) {
+            List<Write> puts =
+                    writes.stream().filter(write -> write.document() != null).toList();
             try {
-                marks.note(writes.stream()
-                        .filter(write -> write.document() != null)
-                        .map(Write::id)
-                        .toList());
-                return true;
+                marks.note(puts.stream().map(Write::id).toList());
+                return writes;
             } catch (MongoBulkWriteException e) {
-                fault = e;
-                again.addAll(writes);
-                return false;
+                List<Write> ready = new ArrayList<>(writes);
+                ready.removeAll(puts);
+                sort(puts, e, ready::add);
+                return ready;
             }
         }
 
@@ -189,7 +215,7 @@ final class CollectionWriter {
         }
 
         /** Single writes were refused, or are not yet durable. */
-        private void sort(List<Write> writes, MongoBulkWriteException outcome) {
+        private void sort(List<Write> writes, MongoBulkWriteException outcome, Consumer<Write> good) {
             if (outcome.getWriteConcernError() != null
                     || outcome.getWriteErrors().isEmpty()) {
                 fault = outcome;
@@ -202,7 +228,7 @@ final class CollectionWriter {
                 Write write = writes.get(i);
                 BulkWriteError error = errors.get(i);
                 if (error == null) {
-                    done.accept(write);
+                    good.accept(write);
                 } else if (error.getCode() == StoreFaults.DUPLICATE_KEY) {
                     again.add(write);
                 } else if (StoreFaults.passing(error)) {

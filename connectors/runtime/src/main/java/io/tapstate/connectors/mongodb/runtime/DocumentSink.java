@@ -51,8 +51,9 @@ final class DocumentSink implements Sink<RowChange>, SupportsWriterState<RowChan
         MongoClient client = store.connect();
         try {
             MongoDatabase database = client.getDatabase(store.database());
-            new TargetPreparation(database, store, plan).run();
-            return new DocumentWriter(store, plan, client, context, restored);
+            TargetPreparation preparation = new TargetPreparation(database, store, plan);
+            preparation.run(restored);
+            return new DocumentWriter(store, plan, client, preparation, context, restored);
         } catch (MongoException e) {
             client.close();
             throw store.unreachable(e);

@@ -5,9 +5,9 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoDatabase;
 import io.tapstate.connectors.api.ChangeKind;
 import io.tapstate.connectors.api.RowChange;
-import io.tapstate.connectors.catalog.WriteMode;
 import io.tapstate.connectors.diagnostics.TapException;
 import io.tapstate.connectors.mongodb.runtime.DocumentWrites.Write;
+import io.tapstate.connectors.runtime.FinalFaults;
 import io.tapstate.connectors.runtime.LoadPhase;
 import io.tapstate.connectors.runtime.RecordFaultHandler;
 import io.tapstate.connectors.runtime.SinkMetrics;
@@ -39,6 +39,7 @@ final class DocumentWriter implements StatefulSinkWriter<RowChange, RestoredMark
     private final TargetStore store;
     private final SinkPlan plan;
     private final MongoClient client;
+    private final TargetPreparation preparation;
     private final ProcessingTimeService clock;
     private final RecordFaultHandler faults;
     private final Counter written;
@@ -51,23 +52,31 @@ final class DocumentWriter implements StatefulSinkWriter<RowChange, RestoredMark
     private ScheduledFuture<?> timer;
 
     /** Of one collection. */
-    private record Lane(DocumentWrites writes, CollectionWriter writer) {}
+    private record Lane(Target target, DocumentWrites writes, CollectionWriter writer) {}
 
     /**
      * @param client closed with the writer
+     * @param preparation which has been run
      * @param restored whether it goes on from a checkpoint
      */
-    DocumentWriter(TargetStore store, SinkPlan plan, MongoClient client, WriterInitContext context, boolean restored) {
+    DocumentWriter(
+            TargetStore store,
+            SinkPlan plan,
+            MongoClient client,
+            TargetPreparation preparation,
+            WriterInitContext context,
+            boolean restored) {
         this.store = store;
         this.plan = plan;
         this.client = client;
+        this.preparation = preparation;
         this.clock = context.getProcessingTimeService();
         MetricGroup group = context.metricGroup().addGroup("tapstate");
         group.gauge(SinkMetrics.LOADED, () -> loaded);
         this.written = group.counter(SinkMetrics.DOCUMENTS_WRITTEN);
         this.deleted = group.counter(SinkMetrics.DOCUMENTS_DELETED);
         MongoDatabase database = client.getDatabase(store.database());
-        boolean sweeps = plan.mode() == WriteMode.UPSERT && plan.settings().loads();
+        boolean sweeps = plan.sweeps();
         LoadMarks.Start start = new LoadMarks.Start(
                 plan.load() + "/" + context.getTaskInfo().getAttemptNumber(),
                 restored,
@@ -75,11 +84,12 @@ final class DocumentWriter implements StatefulSinkWriter<RowChange, RestoredMark
                 context.getTaskInfo().getNumberOfParallelSubtasks());
         for (Target target : plan.targets().all()) {
             LoadMarks marks = sweeps
-                    ? LoadMarks.of(database, target.collection(), start)
-                    : LoadMarks.none(database, target.collection());
+                    ? LoadMarks.of(database, target, start)
+                    : LoadMarks.none(database, target);
             lanes.put(
                     target.origin(),
                     new Lane(
+                            target,
                             new DocumentWrites(target, plan.mode()),
                             new CollectionWriter(store, database, target.collection(), marks)));
         }
@@ -105,11 +115,15 @@ final class DocumentWriter implements StatefulSinkWriter<RowChange, RestoredMark
         }
     }
 
-    private void add(RowChange change, Lane lane) {
+    private void add(RowChange change, Lane lane) throws IOException, InterruptedException {
         Optional<Write> write;
         try {
             write = lane.writes().write(change);
         } catch (TapException fault) {
+            if (plan.faults().keepsLetters()) {
+                // An older version of the row that waits would pass for a newer one, and supersede the letter.
+                flush(false);
+            }
             faults.handle(fault, change);
             return;
         }
@@ -163,13 +177,15 @@ final class DocumentWriter implements StatefulSinkWriter<RowChange, RestoredMark
     private void sweep() {
         for (Lane lane : lanes.values()) {
             try {
-                long removed = lane.writer().marks().sweep();
+                long removed = lane.writer().marks().sweep(() -> preparation.indexKey(lane.target()));
                 deleted.inc(removed);
                 if (removed > 0) {
                     LOG.info("removed {} documents of rows that are gone from {}", removed, store);
                 }
             } catch (MongoException e) {
                 throw store.unreachable(e);
+            } catch (TapException e) {
+                throw FinalFaults.mark(e);
             }
         }
     }

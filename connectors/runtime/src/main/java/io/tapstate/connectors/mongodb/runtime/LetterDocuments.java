@@ -31,6 +31,11 @@ final class LetterDocuments {
     /** What the rows of a letter may take of the 16 MB that a document may have. */
     static final int MOST_ROW_BYTES = 15 << 20;
 
+    /** Of a larger key a digest is kept: it still tells rows apart, and the change cannot be made of it once more. */
+    static final int MOST_KEY_BYTES = 64 << 10;
+
+    private static final int MOST_TEXT = 4_000;
+    private static final int MOST_OMITTED_BYTES = 256 << 10;
     private static final int ID_BYTES = 12;
 
     private LetterDocuments() {}
@@ -87,8 +92,7 @@ final class LetterDocuments {
                         new BsonString(record.table().namespace()))
                 .append(DeadLetterFields.POSITION, new BsonString(record.position()));
         if (record.key() != null) {
-            document.append(
-                    DeadLetterFields.KEY_BYTES, new BsonBinary(record.key().bytes()));
+            document.append(DeadLetterFields.KEY_BYTES, new BsonBinary(keyBytes(record.key())));
         }
         if (record.timestamp() != 0) {
             document.append(DeadLetterFields.SOURCE_TIME, new BsonDateTime(record.timestamp()));
@@ -107,19 +111,43 @@ final class LetterDocuments {
             document.append(DeadLetterFields.PACKED, BsonBoolean.TRUE);
         }
         if (!omitted.isEmpty()) {
-            document.append(
-                    DeadLetterFields.OMITTED,
-                    new BsonArray(
-                            omitted.stream().distinct().map(BsonString::new).toList()));
+            document.append(DeadLetterFields.OMITTED, names(omitted));
         }
-        boolean replayable = record.change().isPresent() && omitted.isEmpty();
+        boolean replayable =
+                record.change().isPresent() && omitted.isEmpty() && record.key().bytes().length <= MOST_KEY_BYTES;
         return document.append(DeadLetterFields.REPLAYABLE, BsonBoolean.valueOf(replayable));
     }
 
     private static Optional<BsonDocument> key(DeadLetter letter) {
         byte[] row = letter.record().row();
-        boolean known = row != null && !letter.keyColumns().isEmpty() && RawRow.holds(row, letter.keyColumns());
-        return known ? Optional.of(RawRow.decode(RowWriter.project(row, letter.keyColumns()))) : Optional.empty();
+        if (row == null || letter.keyColumns().isEmpty() || !RawRow.holds(row, letter.keyColumns())) {
+            return Optional.empty();
+        }
+        byte[] key = RowWriter.project(row, letter.keyColumns());
+        return key.length <= MOST_KEY_BYTES ? Optional.of(RawRow.decode(key)) : Optional.empty();
+    }
+
+    /** What a row is found by. */
+    static byte[] keyBytes(RowKey key) {
+        return key.bytes().length <= MOST_KEY_BYTES ? key.bytes() : sha256().digest(key.bytes());
+    }
+
+    /** What fits of a message, which may quote a value of any size. */
+    static BsonString text(String text) {
+        return new BsonString(text.length() <= MOST_TEXT ? text : text.substring(0, MOST_TEXT) + "...");
+    }
+
+    private static BsonArray names(List<String> columns) {
+        BsonArray names = new BsonArray();
+        int room = MOST_OMITTED_BYTES;
+        for (String column : columns.stream().distinct().toList()) {
+            room -= 3 * column.length() + 16;
+            if (room < 0) {
+                break;
+            }
+            names.add(new BsonString(column));
+        }
+        return names;
     }
 
     private static void append(BsonDocument document, String field, byte[] row, boolean packed) {

@@ -12,6 +12,7 @@ import com.mongodb.client.model.Updates;
 import com.mongodb.client.model.WriteModel;
 import io.tapstate.connectors.key.RowKey;
 import io.tapstate.connectors.row.RowWriter;
+import io.tapstate.connectors.runtime.SinkRequest.Target;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -21,6 +22,7 @@ import org.bson.BsonString;
 import org.bson.BsonValue;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
+import org.bson.conversions.Bson;
 
 /**
  * Removes what a load from the start did not write: documents of rows that went away while nobody looked.
@@ -52,12 +54,15 @@ final class LoadMarks {
     private final MongoCollection<RawBsonDocument> documents;
     private final MongoCollection<RawBsonDocument> notes;
     private final MongoCollection<Document> owners;
+    private final List<String> key;
     private final Start start;
     private final String load;
     private final byte[] loadField;
     private boolean active;
 
-    private LoadMarks(MongoDatabase database, String collection, Start start) {
+    private LoadMarks(MongoDatabase database, Target target, Start start) {
+        String collection = target.collection();
+        this.key = target.primaryKey();
         this.documents = database.getCollection(collection, RawBsonDocument.class);
         this.notes = database.getCollection(PREFIX + collection, RawBsonDocument.class);
         this.owners = database.getCollection(TargetOwnership.COLLECTION);
@@ -69,13 +74,22 @@ final class LoadMarks {
     }
 
     /** Joins the load that goes on, or begins one. The collection is owned. */
-    static LoadMarks of(MongoDatabase database, String collection, Start start) {
-        return new LoadMarks(database, collection, start);
+    static LoadMarks of(MongoDatabase database, Target target, Start start) {
+        return new LoadMarks(database, target, start);
     }
 
     /** Of a writer that never removes what it did not write. */
-    static LoadMarks none(MongoDatabase database, String collection) {
-        return new LoadMarks(database, collection, null);
+    static LoadMarks none(MongoDatabase database, Target target) {
+        return new LoadMarks(database, target, null);
+    }
+
+    /** Whether a load goes on in a collection that will remove what it does not write. */
+    static boolean sweeps(MongoDatabase database, String collection) {
+        Document owner = database.getCollection(TargetOwnership.COLLECTION)
+                .find(Filters.eq(collection))
+                .first();
+        Document load = owner == null ? null : owner.get(LOAD, Document.class);
+        return load != null && load.getBoolean("sweeps", false);
     }
 
     private String collection() {
@@ -121,9 +135,36 @@ final class LoadMarks {
         notes.bulkWrite(writes, new BulkWriteOptions().ordered(false));
     }
 
-    /** The load is in: removes what it did not write, and says how many. Trying again after a fault does no harm. */
-    long sweep() {
+    /**
+     * Removes old documents that have the keys of new ones and other {@code _id}s, as others or an older release made them.
+     * The load would remove them in the end, and until then the index of the key keeps the new ones out.
+     *
+     * @param news whole documents
+     * @return how many are gone
+     */
+    long removeSupplanted(List<byte[]> news) {
+        if (!active || news.isEmpty()) {
+            return 0;
+        }
+        List<Bson> old = new ArrayList<>(news.size());
+        for (byte[] document : news) {
+            RawBsonDocument fields = new RawBsonDocument(document);
+            List<Bson> same = new ArrayList<>();
+            key.forEach(column -> same.add(Filters.eq(column, fields.get(column))));
+            same.add(Filters.ne(DocumentId.FIELD, fields.get(DocumentId.FIELD)));
+            old.add(Filters.and(same));
+        }
+        return documents.deleteMany(Filters.or(old)).getDeletedCount();
+    }
+
+    /**
+     * The load is in: removes what it did not write, and says how many. Trying again after a fault does no harm.
+     *
+     * @param whenDone run before the load counts as done, by the last subtask of a load that removes; may run twice
+     */
+    long sweep(Runnable whenDone) {
         if (!active) {
+            whenDone.run();
             return 0;
         }
         long removed = 0;
@@ -144,7 +185,7 @@ final class LoadMarks {
                 }
             }
         }
-        finish();
+        finish(whenDone);
         active = false;
         return removed;
     }
@@ -165,7 +206,7 @@ final class LoadMarks {
     }
 
     // The last subtask clears up.
-    private void finish() {
+    private void finish(Runnable whenDone) {
         owners.updateOne(
                 Filters.and(Filters.eq(collection()), Filters.eq(LOAD_ID, load)),
                 Updates.addToSet(SWEPT, start.subtask()));
@@ -174,6 +215,7 @@ final class LoadMarks {
                 && load.equals(now.getString("id"))
                 && now.getList("swept", Integer.class).size() >= start.subtasks();
         if (last) {
+            whenDone.run();
             notes.drop();
             owners.updateOne(Filters.and(Filters.eq(collection()), Filters.eq(LOAD_ID, load)), Updates.unset(LOAD));
         }

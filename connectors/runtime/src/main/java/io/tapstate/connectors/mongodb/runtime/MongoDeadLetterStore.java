@@ -43,8 +43,7 @@ public final class MongoDeadLetterStore implements DeadLetterStore {
                     "its uri is not of the form mongodb://user:password@host:port/database");
         }
         String database = parsed.getDatabase() == null ? DEFAULT_DATABASE : parsed.getDatabase();
-        return new MongoDeadLetterStore(
-                StoreUri.withTimeout(uri), String.join(",", parsed.getHosts()) + "/" + database, database);
+        return new MongoDeadLetterStore(uri, String.join(",", parsed.getHosts()) + "/" + database, database);
     }
 
     @Override

@@ -169,8 +169,8 @@ final class MongoDeadLetters implements DeadLetters {
         BsonDateTime now = new BsonDateTime(System.currentTimeMillis());
         BsonDocument set = new BsonDocument(DeadLetterFields.LAST_SEEN, now)
                 .append(DeadLetterFields.CODE, new BsonString(letter.reason().code()))
-                .append(DeadLetterFields.MESSAGE, new BsonString(letter.reason().message()))
-                .append(DeadLetterFields.FIX, new BsonString(letter.reason().fix()))
+                .append(DeadLetterFields.MESSAGE, LetterDocuments.text(letter.reason().message()))
+                .append(DeadLetterFields.FIX, LetterDocuments.text(letter.reason().fix()))
                 .append(DeadLetterFields.JOB, new BsonString(run.job()))
                 .append(DeadLetterFields.ATTEMPT, new BsonInt64(run.attempt()));
         BsonDocument fixed = LetterDocuments.fixed(pipeline, step, letter, packed)
@@ -276,8 +276,7 @@ final class MongoDeadLetters implements DeadLetters {
         return Filters.and(
                 ofStep(Status.UNSETTLED),
                 Filters.eq(DeadLetterFields.TABLE, record.table().toString()),
-                Filters.eq(
-                        DeadLetterFields.KEY_BYTES, new BsonBinary(record.key().bytes())));
+                Filters.eq(DeadLetterFields.KEY_BYTES, new BsonBinary(LetterDocuments.keyBytes(record.key()))));
     }
 
     private static Bson in(Collection<Status> statuses) {
@@ -293,13 +292,17 @@ final class MongoDeadLetters implements DeadLetters {
         return letter.containsKey(DeadLetterFields.KEY_BYTES)
                 ? number(
                         letter.getString(DeadLetterFields.TABLE).getValue(),
-                        new RowKey(letter.getBinary(DeadLetterFields.KEY_BYTES).getData()))
+                        letter.getBinary(DeadLetterFields.KEY_BYTES).getData())
                 : 0;
     }
 
     private static long number(String table, RowKey key) {
+        return number(table, LetterDocuments.keyBytes(key));
+    }
+
+    private static long number(String table, byte[] key) {
         long number = table.hashCode();
-        for (byte part : key.bytes()) {
+        for (byte part : key) {
             number = number * 0x5DEECE66DL + part + 11;
         }
         return number;

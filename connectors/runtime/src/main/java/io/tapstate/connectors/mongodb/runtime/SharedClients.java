@@ -1,7 +1,6 @@
 package io.tapstate.connectors.mongodb.runtime;
 
 import com.mongodb.client.MongoClient;
-import com.mongodb.client.MongoClients;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -22,7 +21,7 @@ final class SharedClients {
 
     /** To be given back with {@link #release}. */
     static synchronized MongoClient acquire(String uri) {
-        Shared shared = CLIENTS.computeIfAbsent(uri, address -> new Shared(MongoClients.create(address)));
+        Shared shared = CLIENTS.computeIfAbsent(uri, address -> new Shared(StoreClient.open(address)));
         shared.users++;
         return shared.client;
     }

@@ -23,6 +23,11 @@ record SinkPlan(
         implements Serializable {
     static final int MOST_DOCUMENTS = 1_000;
 
+    /** Whether a load from the start removes what it did not write. */
+    boolean sweeps() {
+        return mode == WriteMode.UPSERT && settings.loads();
+    }
+
     static SinkPlan of(SinkRequest request) {
         return new SinkPlan(
                 request.pipeline(),

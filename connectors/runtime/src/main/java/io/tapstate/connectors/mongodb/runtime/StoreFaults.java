@@ -2,6 +2,7 @@ package io.tapstate.connectors.mongodb.runtime;
 
 import com.mongodb.MongoBulkWriteException;
 import com.mongodb.MongoCommandException;
+import com.mongodb.MongoConnectionPoolClearedException;
 import com.mongodb.MongoException;
 import com.mongodb.MongoNodeIsRecoveringException;
 import com.mongodb.MongoNotPrimaryException;
@@ -51,6 +52,8 @@ final class StoreFaults {
     static boolean passing(MongoException fault) {
         return fault instanceof MongoSocketException
                 || fault instanceof MongoTimeoutException
+                || fault instanceof MongoConnectionPoolClearedException
+                || (fault instanceof MongoSecurityException && fault.getCause() instanceof MongoSocketException)
                 || fault instanceof MongoNotPrimaryException
                 || fault instanceof MongoNodeIsRecoveringException
                 || (SERVERS.contains(fault.getCode()) && !LOGINS.contains(fault.getCode()))
@@ -73,11 +76,13 @@ final class StoreFaults {
         if (fault instanceof MongoTimeoutException) {
             return "no server answers";
         }
+        if (fault instanceof MongoSocketException
+                || fault instanceof MongoConnectionPoolClearedException
+                || fault.getCause() instanceof MongoSocketException) {
+            return "the connection broke";
+        }
         if (fault instanceof MongoSecurityException) {
             return "user or password is wrong";
-        }
-        if (fault instanceof MongoSocketException) {
-            return "the connection broke";
         }
         // Server messages quote keys.
         if (fault instanceof MongoBulkWriteException bulk

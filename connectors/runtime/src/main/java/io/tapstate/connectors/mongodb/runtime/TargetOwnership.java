@@ -1,39 +1,49 @@
 package io.tapstate.connectors.mongodb.runtime;
 
 import com.mongodb.ErrorCategory;
+import com.mongodb.MongoCommandException;
 import com.mongodb.MongoWriteException;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.Filters;
 import com.mongodb.client.model.Updates;
+import io.tapstate.connectors.catalog.WriteMode;
 import io.tapstate.connectors.diagnostics.TapException;
 import io.tapstate.connectors.runtime.SinkRequest.Adoption;
 import io.tapstate.connectors.runtime.SinkRequest.Target;
+import java.util.ArrayList;
 import java.util.Date;
+import java.util.Locale;
 import org.bson.Document;
 
 /**
  * Who owns the collections of a database: one document per collection, {@code {_id: collection, pipeline, step, key,
- * since}}, in the collection {@value #COLLECTION} beside them. Whoever inserts it first owns the collection; what has
+ * mode, since}}, in the collection {@value #COLLECTION} beside them. Whoever inserts it first owns the collection; what has
  * documents and no owner belongs to somebody else.
  */
 final class TargetOwnership {
     static final String COLLECTION = "tapstate_targets";
+    private static final int INDEX_NOT_FOUND = 27;
     private static final String PIPELINE = "pipeline";
     private static final String STEP = "step";
+    private static final String KEY = "key";
+    private static final String MODE = "mode";
+    private static final String UPSERTS = WriteMode.UPSERT.name().toLowerCase(Locale.ROOT);
 
     private final MongoDatabase database;
     private final MongoCollection<Document> owners;
     private final TargetStore store;
     private final String pipeline;
     private final Adoption adoption;
+    private final String mode;
 
-    TargetOwnership(MongoDatabase database, TargetStore store, String pipeline, Adoption adoption) {
+    TargetOwnership(MongoDatabase database, TargetStore store, SinkPlan plan) {
         this.database = database;
         this.owners = database.getCollection(COLLECTION);
         this.store = store;
-        this.pipeline = pipeline;
-        this.adoption = adoption;
+        this.pipeline = plan.pipeline();
+        this.adoption = plan.settings().adoption();
+        this.mode = plan.mode().name().toLowerCase(Locale.ROOT);
     }
 
     /**
@@ -74,7 +84,8 @@ final class TargetOwnership {
             owners.insertOne(new Document("_id", target.collection())
                     .append(PIPELINE, pipeline)
                     .append(STEP, store.step())
-                    .append("key", target.primaryKey())
+                    .append(KEY, target.primaryKey())
+                    .append(MODE, mode)
                     .append("since", new Date()));
             return true;
         } catch (MongoWriteException e) {
@@ -119,10 +130,12 @@ final class TargetOwnership {
                     "other",
                     step);
         }
-        if (named.equals(pipeline)
-                && step.equals(store.step())
-                && target.primaryKey().equals(owner.getList("key", String.class))) {
+        boolean writtenAlike = writtenAlike(owner, target);
+        if (named.equals(pipeline) && step.equals(store.step()) && writtenAlike) {
             return true;
+        }
+        if (!writtenAlike) {
+            dropKeyIndex(owner, target);
         }
         return owners.updateOne(
                                 Filters.and(
@@ -132,9 +145,41 @@ final class TargetOwnership {
                                 Updates.combine(
                                         Updates.set(PIPELINE, pipeline),
                                         Updates.set(STEP, store.step()),
-                                        Updates.set("key", target.primaryKey())))
+                                        Updates.set(KEY, target.primaryKey()),
+                                        Updates.set(MODE, mode)))
                         .getMatchedCount()
                 == 1;
+    }
+
+    private boolean writtenAlike(Document owner, Target target) {
+        return target.primaryKey().equals(owner.getList(KEY, String.class))
+                && mode.equals(owner.get(MODE, UPSERTS));
+    }
+
+    // The former key's index would keep out documents that are different by the new key.
+    private void dropKeyIndex(Document owner, Target target) {
+        if (!owner.get(MODE, UPSERTS).equals(UPSERTS)) {
+            return;
+        }
+        Document columns = new Document();
+        owner.getList(KEY, String.class).forEach(column -> columns.append(column, 1));
+        MongoCollection<Document> collection = database.getCollection(target.collection());
+        for (Document index : collection.listIndexes().into(new ArrayList<>())) {
+            if (index.getBoolean("unique", false) && columns.equals(index.get(KEY))) {
+                drop(collection, index.getString("name"));
+            }
+        }
+    }
+
+    // Several subtasks see it at the same time.
+    private static void drop(MongoCollection<Document> collection, String index) {
+        try {
+            collection.dropIndex(index);
+        } catch (MongoCommandException e) {
+            if (e.getErrorCode() != INDEX_NOT_FOUND) {
+                throw e;
+            }
+        }
     }
 
     private TapException notEmpty(Target target) {

@@ -10,9 +10,11 @@ import com.mongodb.client.model.Indexes;
 import io.tapstate.connectors.catalog.WriteMode;
 import io.tapstate.connectors.diagnostics.TapException;
 import io.tapstate.connectors.runtime.SinkRequest.Target;
+import java.util.ArrayList;
 import java.util.List;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
+import org.bson.Document;
 
 /** What is done before the first write: the store is reached, collections are claimed and made, indexes too. */
 final class TargetPreparation {
@@ -28,21 +30,22 @@ final class TargetPreparation {
         this.store = store;
         this.plan = plan;
         this.ownership = new TargetOwnership(
-                database, store, plan.pipeline(), plan.settings().adoption());
+                database, store, plan);
     }
 
     /**
      * @throws TapException {@code actuation.target-missing}, {@code actuation.index-refused}, and those of {@link
      *     TargetOwnership#claim}
      * @throws com.mongodb.MongoException when the store cannot be used
+     * @param restored whether the writer goes on from a checkpoint
      */
-    void run() {
+    void run(boolean restored) {
         database.runCommand(new BsonDocument("ping", new BsonInt32(1)));
         if (!plan.settings().creates()) {
             plan.targets().all().forEach(this::demand);
         }
         plan.targets().all().forEach(ownership::claim);
-        plan.targets().all().forEach(this::make);
+        plan.targets().all().forEach(target -> make(target, restored));
     }
 
     private void demand(Target target) {
@@ -65,22 +68,48 @@ final class TargetPreparation {
                 != null;
     }
 
-    private void make(Target target) {
+    private void make(Target target, boolean restored) {
         List<String> key = target.primaryKey();
-        boolean keyed = plan.mode() == WriteMode.UPSERT && !key.equals(List.of(DocumentId.FIELD));
         if (!exists(target)) {
             create(target);
         }
         MongoCollection<?> collection = database.getCollection(target.collection());
-        if (keyed) {
+        if (isKeyed(target) && !waitsForLoad(target, restored)) {
             index(collection, key, true);
         }
         for (String column : target.indexes()) {
-            boolean there = column.equals(DocumentId.FIELD) || (keyed && key.equals(List.of(column)));
+            boolean there = column.equals(DocumentId.FIELD) || (isKeyed(target) && key.equals(List.of(column)));
             if (!there) {
                 index(collection, List.of(column), false);
             }
         }
+    }
+
+    private boolean isKeyed(Target target) {
+        return plan.mode() == WriteMode.UPSERT && !target.primaryKey().equals(List.of(DocumentId.FIELD));
+    }
+
+    /** Makes the index of the key if it is not there: the load is in. */
+    void indexKey(Target target) {
+        if (isKeyed(target)) {
+            index(database.getCollection(target.collection()), target.primaryKey(), true);
+        }
+    }
+
+    /** Whether old documents may stand against the index of the key that are replaced by the load. */
+    private boolean waitsForLoad(Target target, boolean restored) {
+        MongoCollection<Document> collection = database.getCollection(target.collection());
+        boolean replaced = plan.sweeps()
+                && (restored
+                        ? LoadMarks.sweeps(database, target.collection())
+                        : collection.find().first() != null);
+        if (!replaced) {
+            return false;
+        }
+        Document columns = new Document();
+        target.primaryKey().forEach(column -> columns.append(column, 1));
+        return collection.listIndexes().into(new ArrayList<>()).stream()
+                .noneMatch(index -> columns.equals(index.get("key")));
     }
 
     // Several subtasks ask at the same time; asking for what is there is not an error.

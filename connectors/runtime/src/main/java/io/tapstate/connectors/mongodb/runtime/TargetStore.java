@@ -1,16 +1,12 @@
 package io.tapstate.connectors.mongodb.runtime;
 
 import com.mongodb.ConnectionString;
-import com.mongodb.MongoClientSettings;
 import com.mongodb.MongoException;
-import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoClient;
-import com.mongodb.client.MongoClients;
 import io.tapstate.connectors.diagnostics.TapException;
 import io.tapstate.connectors.mongodb.MongoDbOptions;
 import io.tapstate.connectors.runtime.SinkRequest;
 import java.io.Serializable;
-import java.util.concurrent.TimeUnit;
 
 /**
  * The database that one step writes to. Holds the uri with its password, so it prints only hosts and database.
@@ -21,8 +17,6 @@ import java.util.concurrent.TimeUnit;
  */
 record TargetStore(String uri, String name, String database, String step, boolean view) implements Serializable {
     private static final String DEFAULT_DATABASE = "views";
-    private static final int SELECTION_SECONDS = 5;
-    private static final int READ_SECONDS = 60;
 
     /** @throws TapException {@code actuation.view-store-unreachable}, {@code actuation.target-unreachable}: no uri */
     static TargetStore of(SinkRequest request) {
@@ -41,29 +35,9 @@ record TargetStore(String uri, String name, String database, String step, boolea
         return new TargetStore(uri, name, database, request.step(), view);
     }
 
-    /**
-     * A client for one writer. Unless the uri says otherwise it looks for a server for seconds only, hangs on no silent
-     * connection, and takes a write for done when a majority has it: the job never sends again what a checkpoint covers.
-     */
+    /** For one writer. */
     MongoClient connect() {
-        ConnectionString parsed = new ConnectionString(uri);
-        MongoClientSettings.Builder settings = MongoClientSettings.builder()
-                .applyConnectionString(parsed)
-                .applicationName("tapstate")
-                .applyToClusterSettings(cluster -> {
-                    if (parsed.getServerSelectionTimeout() == null) {
-                        cluster.serverSelectionTimeout(SELECTION_SECONDS, TimeUnit.SECONDS);
-                    }
-                })
-                .applyToSocketSettings(socket -> {
-                    if (parsed.getSocketTimeout() == null) {
-                        socket.readTimeout(READ_SECONDS, TimeUnit.SECONDS);
-                    }
-                });
-        if (parsed.getWriteConcern() == null) {
-            settings.writeConcern(WriteConcern.MAJORITY);
-        }
-        return MongoClients.create(settings.build());
+        return StoreClient.open(uri);
     }
 
     TapException unreachable(MongoException cause) {

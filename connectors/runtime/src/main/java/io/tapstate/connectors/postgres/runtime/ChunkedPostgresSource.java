@@ -99,7 +99,7 @@ final class ChunkedPostgresSource implements Source<RowChange, SourceSplitBase, 
 
     @Override
     public SimpleVersionedSerializer<SourceSplitBase> getSplitSerializer() {
-        return inner.getSplitSerializer();
+        return new ShapedSplit.Serializer(inner.getSplitSerializer());
     }
 
     @Override

@@ -11,9 +11,7 @@ import io.tapstate.connectors.cdc.StableNames;
 import io.tapstate.connectors.postgres.PostgresOptions;
 import io.tapstate.connectors.runtime.RowChangeSourceProvider;
 import io.tapstate.connectors.runtime.SourceRequest;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Properties;
 import org.apache.flink.api.connector.source.Source;
 import org.apache.flink.cdc.connectors.base.options.StartupOptions;
@@ -24,7 +22,7 @@ import org.apache.flink.cdc.connectors.postgres.source.offset.PostgresOffsetFact
 
 /**
  * Chunked snapshot, then logical decoding by {@code pgoutput} through a slot and a publication of the source's own, both
- * named {@link StableNames#identifier}.. Values are read as the server prints them, see {@link TextFetchContext}, and written by {@link
+ * named {@link StableNames#identifier}. Tables and columns have other names within the library, see {@link PlainNames}. Values are read as the server prints them, see {@link TextFetchContext}, and written by {@link
  * TextWriters}.
  */
 public final class PostgresRowSource implements RowChangeSourceProvider {
@@ -38,6 +36,8 @@ public final class PostgresRowSource implements RowChangeSourceProvider {
     public Source<RowChange, ?, ?> source(SourceRequest request) {
         PostgresOptions options = PostgresOptions.from(request.config());
         String name = StableNames.identifier(request);
+        List<SourceRequest.Table> plain =
+                request.tables().stream().map(PlainNames::plain).toList();
         ColumnWatch watch = new ColumnWatch(request.tables());
         ChangeRecordDecoder decoder = new ChangeRecordDecoder(new WalOrigin(), request.tables(), watch);
         GuardedDecoder guarded = new GuardedDecoder(decoder, request.faults());
@@ -47,19 +47,17 @@ public final class PostgresRowSource implements RowChangeSourceProvider {
                 .database(options.database())
                 .username(options.username())
                 .password(options.password())
-                .schemaList(schemas(request))
-                .tableList(CdcSettings.literally(request.tables()))
+                .schemaList(schemas(plain))
+                .tableList(CdcSettings.literally(plain))
                 .slotName(name)
                 .decodingPluginName("pgoutput")
                 .serverTimeZone("UTC")
                 .startupOptions(startup(request))
                 .includePartitionedTables(true)
                 .heartbeatInterval(CdcSettings.HEARTBEAT)
-                .debeziumProperties(debezium(name, request))
+                .debeziumProperties(debezium(name, plain))
                 .getConfigFactory();
-        Map<String, List<String>> keys = new HashMap<>();
-        request.tables().forEach(table -> keys.put(table.id().toString(), table.key()));
-        TextDialect dialect = new TextDialect(settings.create(0), decoder, keys);
+        TextDialect dialect = new TextDialect(settings.create(0), decoder, plain);
         Source<RowChange, SourceSplitBase, ?> source = new ChunkedPostgresSource(
                 new PostgresSourceBuilder.PostgresIncrementalSource<>(
                         settings, guarded, new PostgresOffsetFactory(), dialect),
@@ -76,11 +74,11 @@ public final class PostgresRowSource implements RowChangeSourceProvider {
             ColumnWatch watch,
             GuardedDecoder decoder) {
         return new PhasedSource<>(
-                source, SourceSplitBase::isStreamSplit, publication, faults, watch, publication.tables(), decoder);
+                source, new ShapedSplit.Log(), publication, faults, watch, publication.tables(), decoder);
     }
 
-    private static String[] schemas(SourceRequest request) {
-        return request.tables().stream()
+    private static String[] schemas(List<SourceRequest.Table> plain) {
+        return plain.stream()
                 .map(table -> CdcSettings.literally(table.id().namespace()))
                 .distinct()
                 .toArray(String[]::new);
@@ -93,12 +91,12 @@ public final class PostgresRowSource implements RowChangeSourceProvider {
         return request.changes() ? StartupOptions.initial() : StartupOptions.snapshot();
     }
 
-    private static Properties debezium(String publication, SourceRequest request) {
+    private static Properties debezium(String publication, List<SourceRequest.Table> plain) {
         Properties properties = CdcSettings.debezium();
         // Bounds of chunks are text, to be read as whatever the column is of.
         properties.setProperty("database.stringtype", "unspecified");
         // What it would take by itself of a primary key, and does not have of a table without one.
-        properties.setProperty("message.key.columns", CdcSettings.keys(request.tables()));
+        properties.setProperty("message.key.columns", CdcSettings.keys(plain));
         properties.setProperty("database.initial.statements", SessionSettings.statements());
         // Else the driver may ask for values in a binary form, and print them by itself.
         properties.setProperty("database.binaryTransfer", "false");

@@ -3,6 +3,7 @@ package io.tapstate.connectors.postgres.runtime;
 import io.tapstate.connectors.api.TableId;
 import io.tapstate.connectors.cdc.CdcError;
 import io.tapstate.connectors.cdc.KnownColumns;
+import io.tapstate.connectors.cdc.LiveTables;
 import io.tapstate.connectors.cdc.PhasedSource;
 import io.tapstate.connectors.cdc.SourceFaults;
 import io.tapstate.connectors.cdc.TableColumn;
@@ -105,6 +106,25 @@ final class Publication implements PhasedSource.Preparation {
             throw faults.unreachable(e, e);
         }
         return new KnownColumns(columns);
+    }
+
+    @Override
+    public boolean followsRows() {
+        return true;
+    }
+
+    @Override
+    public LiveTables live(List<TableId> asked) {
+        try (Connection connection = open()) {
+            return new LiveCatalogue(connection).read(asked);
+        } catch (SQLException e) {
+            throw faults.unreachable(e, e);
+        }
+    }
+
+    @Override
+    public boolean keepsValues(String before, String after) {
+        return SameTexts.keeps(before, after);
     }
 
     private static List<TableColumn> columns(PreparedStatement query) throws SQLException {

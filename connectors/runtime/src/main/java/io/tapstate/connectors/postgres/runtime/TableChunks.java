@@ -6,6 +6,7 @@ import io.debezium.relational.Table;
 import io.debezium.relational.TableId;
 import io.debezium.relational.history.TableChanges.TableChange;
 import io.tapstate.connectors.cdc.ChunkSize;
+import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -74,8 +75,10 @@ final class TableChunks extends PostgresChunkSplitter {
         this.outOfOrder = outOfOrder;
         this.config = config;
         this.dialect = dialect;
-        this.table = state.getCurrentSplittingTableId();
-        if (table != null) {
+        TableId begun = state.getCurrentSplittingTableId();
+        if (begun != null) {
+            // Read back, a schema is taken for a catalogue.
+            this.table = begun.schema() == null ? new TableId(null, begun.catalog(), begun.table()) : begun;
             this.nextStart = state.getNextChunkStart().getValue();
             this.nextId = state.getNextChunkId();
         }
@@ -95,9 +98,7 @@ final class TableChunks extends PostgresChunkSplitter {
     }
 
     /** The key column whose values part the rows. */
-    static Column column(Table table, Map<String, List<String>> keys) {
-        List<String> key =
-                keys.getOrDefault(table.id().schema() + "." + table.id().table(), List.of());
+    static Column column(Table table, List<String> key) {
         Column leading = key.isEmpty() ? null : table.columnWithName(key.get(0));
         return leading == null ? table.columns().get(0) : leading;
     }
@@ -136,10 +137,6 @@ final class TableChunks extends PostgresChunkSplitter {
     @Override
     public Collection<SnapshotSplit> generateSplits(TableId next) throws Exception {
         synchronized (lock) {
-            if (!dialect.keys().containsKey(next.schema() + "." + next.table())) {
-                // The library looks for tables without regard to case.
-                return List.of();
-            }
             if (table == null) {
                 table = next;
                 nextStart = null;
@@ -158,7 +155,7 @@ final class TableChunks extends PostgresChunkSplitter {
             nextStart = end;
             nextId++;
             if (end == null) {
-                LOG.info("cut table {} into {} chunks of about {} rows", next, nextId, cut.rows());
+                LOG.info("cut table {} into {} chunks of about {} rows", PlainNames.real(next), nextId, cut.rows());
                 table = null;
             }
             return List.of(chunk);
@@ -200,12 +197,12 @@ final class TableChunks extends PostgresChunkSplitter {
 
     private Cut cut(TableId id) throws SQLException {
         TableChange schema = dialect.queryTableSchema(jdbc, id);
-        Column column = column(schema.getTable(), dialect.keys());
+        Column column = column(schema.getTable(), dialect.tables().key(id));
         OptionalLong rows = OptionalLong.empty();
         OptionalLong width = OptionalLong.empty();
         try (PreparedStatement query = jdbc.connection().prepareStatement(STATISTICS)) {
-            query.setString(1, id.schema());
-            query.setString(2, id.table());
+            query.setString(1, PlainNames.real(id.schema()));
+            query.setString(2, PlainNames.real(id.table()));
             try (ResultSet row = query.executeQuery()) {
                 if (row.next() && row.getLong(1) > 0) {
                     rows = OptionalLong.of(row.getLong(1));
@@ -225,8 +222,7 @@ final class TableChunks extends PostgresChunkSplitter {
 
     /** Bounds of dense unique whole numbers can be reckoned: no chunk gets more than twice its rows. */
     private OptionalLong step(Cut cut, TableId id, OptionalLong rows, Object max) throws SQLException {
-        String name = id.schema() + "." + id.table();
-        if (!cut.whole() || dialect.keys().getOrDefault(name, List.of()).size() != 1) {
+        if (!cut.whole() || dialect.tables().key(id).size() != 1) {
             return OptionalLong.empty();
         }
         if (rows.isEmpty() || rows.getAsLong() < 2L * cut.rows()) {
@@ -243,7 +239,8 @@ final class TableChunks extends PostgresChunkSplitter {
         String column = qualified(cut.column());
         return value(
                 cut,
-                "SELECT " + column + "::text FROM " + quoted(id) + " r ORDER BY " + column + " " + order + " LIMIT 1");
+                "SELECT " + column + "::text FROM " + PlainNames.quoted(id) + " r ORDER BY " + column + " " + order
+                        + " LIMIT 1");
     }
 
     /** The bound after {@link #nextStart}; null when the rest is one chunk. */
@@ -256,7 +253,7 @@ final class TableChunks extends PostgresChunkSplitter {
                     : (Object) (start + cut.step().getAsLong());
         }
         String column = qualified(cut.column());
-        String upTo = " FROM " + quoted(table) + " r WHERE " + column + " <= ?";
+        String upTo = " FROM " + PlainNames.quoted(table) + " r WHERE " + column + " <= ?";
         String nth = " ORDER BY " + column + " LIMIT 1 OFFSET " + cut.rows();
         if (nextStart == null) {
             return value(cut, "SELECT " + column + "::text" + upTo + nth, cut.max());
@@ -289,7 +286,12 @@ final class TableChunks extends PostgresChunkSplitter {
     }
 
     private PreparedStatement prepared(String sql, Object... parameters) throws SQLException {
-        PreparedStatement query = jdbc.connection().prepareStatement(sql);
+        return prepared(jdbc.connection(), sql, parameters);
+    }
+
+    /** A query whose parameters are bounds. */
+    static PreparedStatement prepared(Connection connection, String sql, Object... parameters) throws SQLException {
+        PreparedStatement query = connection.prepareStatement(sql);
         for (int i = 0; i < parameters.length; i++) {
             if (parameters[i] instanceof String) {
                 // Of no type of its own: the server reads it as one of the column's.
@@ -303,14 +305,6 @@ final class TableChunks extends PostgresChunkSplitter {
 
     // A bare name after ORDER BY would be that of the text it is printed as.
     private static String qualified(Column column) {
-        return "r." + quoted(column.name());
-    }
-
-    private static String quoted(TableId id) {
-        return quoted(id.schema()) + "." + quoted(id.table());
-    }
-
-    private static String quoted(String identifier) {
-        return '"' + identifier.replace("\"", "\"\"") + '"';
+        return "r." + PlainNames.quotedColumn(column.name());
     }
 }

@@ -92,7 +92,7 @@ final class TextFetchContext extends PostgresSourceFetchTaskContext {
         if (!ordered) {
             return false;
         }
-        String column = dialect.keys().get(getTableId(record).toString()).get(0);
+        String column = dialect.tables().key(getTableId(record)).get(0);
         String text = ((Struct) record.key()).getString(column);
         Object value = (start == null ? end : start)[0] instanceof Number ? (Object) Long.valueOf(text) : text;
         return SourceRecordUtils.splitKeyRangeContains(new Object[] {value}, start, end);
@@ -108,7 +108,7 @@ final class TextFetchContext extends PostgresSourceFetchTaskContext {
         snapshotter = PostgresConnectorConfig.SnapshotMode.parse(
                         config.getConfig().getString(PostgresConnectorConfig.SNAPSHOT_MODE))
                 .getSnapshotter(config.getConfig());
-        connection = new TextConnection(config, "tapstate-fetch");
+        connection = new TextConnection(config, "tapstate-fetch", dialect.tables());
         TopicSelector<TableId> topics = PostgresTopicSelector.create(config);
         EmbeddedFlinkDatabaseHistory.registerHistory(
                 config.getConfig().getString(EmbeddedFlinkDatabaseHistory.DATABASE_HISTORY_INSTANCE_NAME),
@@ -130,6 +130,8 @@ final class TextFetchContext extends PostgresSourceFetchTaskContext {
                     task, connection, snapshotter.shouldSnapshot(), config);
             SessionSettings.onEveryConnect(replication);
         }
+        // The connection stays from one chunk to the next, with tables of which the first one's schema knows one only.
+        new PlainDecoder(config, schema, connection, dialect.tables()).decode(replication);
         queue = new ChangeEventQueue.Builder<DataChangeEvent>()
                 .pollInterval(config.getPollInterval())
                 .maxBatchSize(config.getMaxBatchSize())

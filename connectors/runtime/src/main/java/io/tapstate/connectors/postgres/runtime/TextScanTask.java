@@ -9,14 +9,15 @@ import io.debezium.relational.Column;
 import io.debezium.relational.SnapshotChangeRecordEmitter;
 import io.debezium.relational.Table;
 import io.debezium.util.Clock;
-import io.debezium.util.ColumnUtils;
+import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.cdc.connectors.base.source.meta.split.SnapshotSplit;
 import org.apache.flink.cdc.connectors.postgres.source.fetch.PostgresScanFetchTask;
-import org.apache.flink.cdc.connectors.postgres.source.utils.PostgresQueryUtils;
 import org.apache.flink.util.FlinkRuntimeException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,11 +40,11 @@ final class TextScanTask extends PostgresScanFetchTask {
         Utils.refreshSchema(reader.getDatabaseSchema(), connection, false);
         Table table = reader.getDatabaseSchema().tableFor(split.getTableId());
         if (table == null) {
-            throw new FlinkRuntimeException("table " + split.getTableId() + " is no longer there");
+            throw new FlinkRuntimeException("table " + PlainNames.real(split.getTableId()) + " is no longer there");
         }
         EventDispatcher.SnapshotReceiver<PostgresPartition> receiver =
                 reader.getEventDispatcher().getSnapshotChangeEventReceiver();
-        try (PreparedStatement query = query(reader, table);
+        try (PreparedStatement query = query(reader);
                 ResultSet rows = query.executeQuery()) {
             long count = read(reader, table, rows, receiver);
             LOG.info("read {} rows of chunk {}", count, split.splitId());
@@ -60,13 +61,12 @@ final class TextScanTask extends PostgresScanFetchTask {
             EventDispatcher.SnapshotReceiver<PostgresPartition> receiver)
             throws SQLException, InterruptedException {
         PostgresOffsetContext offset = reader.getOffsetContext();
-        ColumnUtils.ColumnArray columns = ColumnUtils.toArray(rows, table);
-        Column[] order = columns.getColumns();
+        int[] positions = positions(rows.getMetaData(), table);
         long count = 0;
         while (rows.next()) {
-            Object[] row = new Object[columns.getGreatestColumnPosition()];
-            for (int i = 0; i < order.length; i++) {
-                row[order[i].position() - 1] = rows.getString(i + 1);
+            Object[] row = new Object[table.columns().size()];
+            for (int i = 0; i < positions.length; i++) {
+                row[positions[i] - 1] = rows.getString(i + 1);
             }
             offset.event(table.id(), Clock.SYSTEM.currentTime());
             reader.getEventDispatcher()
@@ -80,20 +80,41 @@ final class TextScanTask extends PostgresScanFetchTask {
         return count;
     }
 
-    private PreparedStatement query(TextFetchContext reader, Table table) {
-        boolean first = split.getSplitStart() == null;
-        boolean last = split.getSplitEnd() == null;
-        List<String> uuids = split.getSplitKeyType().getFieldNames().stream()
-                .filter(field -> table.columnWithName(field).typeName().equals("uuid"))
-                .toList();
-        return PostgresQueryUtils.readTableSplitDataStatement(
-                reader.getConnection(),
-                PostgresQueryUtils.buildSplitScanQuery(split.getTableId(), split.getSplitKeyType(), first, last, uuids),
-                first,
-                last,
-                split.getSplitStart(),
-                split.getSplitEnd(),
-                split.getSplitKeyType().getFieldCount(),
-                reader.getDbzConnectorConfig().getSnapshotFetchSize());
+    /** Where the values of a row go, in the order in which they come. */
+    private static int[] positions(ResultSetMetaData rows, Table table) throws SQLException {
+        int[] positions = new int[rows.getColumnCount()];
+        for (int i = 0; i < positions.length; i++) {
+            String name = rows.getColumnName(i + 1);
+            Column column = table.columnWithName(PlainNames.plain(name));
+            if (column == null) {
+                throw new FlinkRuntimeException(
+                        "column " + name + " came to table " + PlainNames.real(table.id()) + " while it was read");
+            }
+            positions[i] = column.position();
+        }
+        return positions;
+    }
+
+    private PreparedStatement query(TextFetchContext reader) throws SQLException {
+        String column =
+                PlainNames.quotedColumn(split.getSplitKeyType().getFieldNames().get(0));
+        List<String> conditions = new ArrayList<>();
+        List<Object> bounds = new ArrayList<>();
+        if (split.getSplitStart() != null) {
+            conditions.add(column + " >= ?");
+            bounds.add(split.getSplitStart()[0]);
+        }
+        if (split.getSplitEnd() != null) {
+            conditions.add(column + " < ?");
+            bounds.add(split.getSplitEnd()[0]);
+        }
+        String where = conditions.isEmpty() ? "" : " WHERE " + String.join(" AND ", conditions);
+        Connection connection = reader.getConnection().connection();
+        // Else the driver would fetch all rows at once.
+        connection.setAutoCommit(false);
+        PreparedStatement query = TableChunks.prepared(
+                connection, "SELECT * FROM " + PlainNames.quoted(split.getTableId()) + where, bounds.toArray());
+        query.setFetchSize(reader.getDbzConnectorConfig().getSnapshotFetchSize());
+        return query;
     }
 }

@@ -241,7 +241,7 @@ class MongoDocumentSinkIT {
         view.insertOne(BsonDocument.parse("{_id: 1, id: 5}"));
         view.insertOne(BsonDocument.parse("{_id: 2, id: 5}"));
 
-        assertThatThrownBy(() -> opened(List.of("id")))
+        assertThatThrownBy(() -> opened(sink(TestDatabases.store().uri(database), List.of("id"), false)))
                 .hasStackTraceContaining("actuation.index-refused")
                 .isInstanceOf(SuppressRestartsException.class);
     }
@@ -322,13 +322,22 @@ class MongoDocumentSinkIT {
     }
 
     private OneInputStreamOperatorTestHarness<RowChange, Object> opened(String uri, List<String> key) throws Exception {
+        return opened(sink(uri, key));
+    }
+
+    private static OneInputStreamOperatorTestHarness<RowChange, Object> opened(Sink<RowChange> sink) throws Exception {
         OneInputStreamOperatorTestHarness<RowChange, Object> harness = new OneInputStreamOperatorTestHarness<>(
-                new SinkWriterOperatorFactory(sink(uri, key)), new RowChangeSerializer());
+                new SinkWriterOperatorFactory(sink), new RowChangeSerializer());
         harness.open();
         return harness;
     }
 
     private static Sink<RowChange> sink(String uri, List<String> key) {
+        return sink(uri, key, true);
+    }
+
+    /** @param loads whether it begins with all rows */
+    private static Sink<RowChange> sink(String uri, List<String> key, boolean loads) {
         return ConnectorRuntimes.sink("mongodb")
                 .sink(new SinkRequest(
                         new ConnectionConfig(Map.of("uri", uri)),
@@ -337,7 +346,7 @@ class MongoDocumentSinkIT {
                         WriteMode.UPSERT,
                         List.of(new SinkRequest.Target(
                                 SinkRequest.EVERY_ORIGIN, "order_state", key, List.of("customer", "id"), Set.of())),
-                        new SinkRequest.Settings(true, true, SinkRequest.Adoption.NOTHING, true, null),
+                        new SinkRequest.Settings(true, true, SinkRequest.Adoption.NOTHING, loads, null),
                         RecordFaults.failing("p", "view.order_state")));
     }
 
