@@ -61,6 +61,9 @@ final class NewTables {
         } catch (TapException e) {
             LOG.debug("new tables of {} were not looked for: an outage is the readers' to tell", source, e);
         }
-        next = System.nanoTime() + PAUSES * Math.min(System.nanoTime() - began, Duration.ofMinutes(1).toNanos());
+        next = System.nanoTime()
+                + PAUSES
+                        * Math.min(
+                                System.nanoTime() - began, Duration.ofMinutes(1).toNanos());
     }
 }

@@ -101,9 +101,7 @@ final class PhasedEnumerator<SplitT extends SourceSplit, StateT>
         }
         if (watches) {
             newTables.look();
-            context.metricGroup()
-                    .addGroup("tapstate")
-                    .gauge(SourceMetrics.TABLES_NOT_READ, newTables::count);
+            context.metricGroup().addGroup("tapstate").gauge(SourceMetrics.TABLES_NOT_READ, newTables::count);
             context.callAsync(this::watch, this::watched, WATCH_MILLIS, WATCH_MILLIS);
         }
     }

@@ -19,8 +19,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Properties;
-import java.util.TreeMap;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.postgresql.Driver;
@@ -43,8 +43,9 @@ final class Publication implements PhasedSource.Preparation {
 
     // Columns that are computed are in no log.
     /** A partition is read as part of its table. */
-    private static final String TABLES = "SELECT c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace"
-            + " WHERE n.nspname = ? AND c.relkind IN ('r', 'p') AND NOT c.relispartition";
+    private static final String TABLES =
+            "SELECT c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace"
+                    + " WHERE n.nspname = ? AND c.relkind IN ('r', 'p') AND NOT c.relispartition";
 
     private static final String COLUMNS = "SELECT a.attnum, a.attname, format_type(a.atttypid, a.atttypmod),"
             + " COALESCE(to_jsonb(a) ->> 'attgenerated', '') = '' FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid"
