@@ -178,9 +178,10 @@ public abstract class TableContract {
                             .allMatch(name -> rowsOf(job, name, "id").contains("3=3")));
 
             assertThat(chunks.get()).isEqualTo(names.size());
-            assertThat(names).allSatisfy(name -> assertThat(rowsOf(job, name, "id"))
-                    .as(name)
-                    .containsExactlyInAnyOrder("1=" + chunks, "2=2", "3=3"));
+            assertThat(names)
+                    .allSatisfy(name -> assertThat(rowsOf(job, name, "id"))
+                            .as(name)
+                            .containsExactlyInAnyOrder("1=" + chunks, "2=2", "3=3"));
             assertThat(Stream.concat(job.reads().stream(), job.changes().stream())
                             .map(change -> change.table().name()))
                     .isSubsetOf(names);
@@ -226,8 +227,10 @@ public abstract class TableContract {
             statements.add("INSERT INTO wide (id) VALUES (2)");
             database.execute(statements.toArray(String[]::new));
             job.await(
-                    "last change", () -> job.changes().stream().anyMatch(change -> change.kind() == ChangeKind.INSERT
-                            && change.table().name().equals("wide")));
+                    "last change",
+                    () -> job.changes().stream()
+                            .anyMatch(change -> change.kind() == ChangeKind.INSERT
+                                    && change.table().name().equals("wide")));
 
             assertThat(chunks.get()).isEqualTo(keys.size());
             for (int i = 0; i < names.size(); i++) {
@@ -245,7 +248,8 @@ public abstract class TableContract {
     }
 
     @Test
-    void aTableMadeWhileTheJobRunsChangesNothing() throws Exception {
+    void aTableMadeWhileTheJobRunsChangesNothingAndIsTold() throws Exception {
+        TestMetrics.clear();
         database.execute("INSERT INTO plain VALUES (1, 1)");
 
         try (CaptureJob job = start(List.of("id"), "plain")) {
@@ -257,6 +261,7 @@ public abstract class TableContract {
                     "UPDATE plain SET v = 2");
             job.await("change", () -> rows(job).contains("1=2"));
 
+            job.await("notice of the new table", () -> TestMetrics.sum("/" + SourceMetrics.TABLES_NOT_READ) == 1);
             assertThat(rows(job)).containsExactly("1=2");
             assertThat(job.changes()).allMatch(change -> change.table().name().equals("plain"));
         }

@@ -169,8 +169,12 @@ final class MongoDeadLetters implements DeadLetters {
         BsonDateTime now = new BsonDateTime(System.currentTimeMillis());
         BsonDocument set = new BsonDocument(DeadLetterFields.LAST_SEEN, now)
                 .append(DeadLetterFields.CODE, new BsonString(letter.reason().code()))
-                .append(DeadLetterFields.MESSAGE, LetterDocuments.text(letter.reason().message()))
-                .append(DeadLetterFields.FIX, LetterDocuments.text(letter.reason().fix()))
+                .append(
+                        DeadLetterFields.MESSAGE,
+                        LetterDocuments.text(letter.reason().message()))
+                .append(
+                        DeadLetterFields.FIX,
+                        LetterDocuments.text(letter.reason().fix()))
                 .append(DeadLetterFields.JOB, new BsonString(run.job()))
                 .append(DeadLetterFields.ATTEMPT, new BsonInt64(run.attempt()));
         BsonDocument fixed = LetterDocuments.fixed(pipeline, step, letter, packed)
@@ -195,7 +199,22 @@ final class MongoDeadLetters implements DeadLetters {
         if (open.isEmpty() || !open.remove(number(change.table().toString(), change.key()))) {
             return;
         }
-        persistently(() -> collection.updateMany(ofRow(FaultyRecord.of(change)), status(Status.SUPERSEDED)));
+        FaultyRecord record = FaultyRecord.of(change);
+        // What is tried again at a sink passes it like every row; it is settled where it was taken up.
+        Bson itself = Filters.and(
+                Filters.eq(DeadLetterFields.ID, LetterDocuments.id(pipeline, step, record)),
+                in(List.of(Status.REPLAYING)));
+        persistently(() -> collection.updateMany(
+                Filters.and(ofRow(record), Filters.nor(itself)), status(Status.SUPERSEDED)));
+    }
+
+    @Override
+    public void withdrawn(FaultyRecord record) {
+        persistently(() -> collection.updateOne(
+                Filters.and(
+                        Filters.eq(DeadLetterFields.ID, LetterDocuments.id(pipeline, step, record)),
+                        in(Status.UNSETTLED)),
+                status(Status.SUPERSEDED)));
     }
 
     @Override
