@@ -145,7 +145,6 @@ class TargetHistoryIT {
     void outsideALoadNothingIsRemovedForAKeyThatIsTaken() throws Exception {
         load(BY_ORDER, read(1, 1, "ours"));
         lines().insertOne(new Document("_id", "theirs").append("order", 2L));
-        OperatorSubtaskState checkpoint;
         try (var sink = harness().opened(BY_ORDER)) {
             sink.processElement(read(1, 1, "ours"), 0);
             lines().deleteOne(new Document("_id", "theirs"));
