@@ -99,9 +99,8 @@ class FollowedColumnsIT {
     }
 
     private static BsonDocument document(long id, long amount, String note) {
-        return BsonDocument.parse(
-                "{id: {$numberLong: '" + id + "'}, 'am`ount': {$numberLong: '" + amount + "'}, note: '" + note
-                + "', 'ti`ck': {$numberLong: '5'}}");
+        return BsonDocument.parse("{id: {$numberLong: '" + id + "'}, 'am`ount': {$numberLong: '" + amount
+                + "'}, note: '" + note + "', 'ti`ck': {$numberLong: '5'}}");
     }
 
     private static JobPlan plan(Map<String, String> variables) {
