@@ -48,7 +48,8 @@ final class MariaDbTypeSamples implements TypeSamples {
                         .value("JSON_ARRAY('\\Z é 中 😀')", TypeSample.text("[\"\\u001A é 中 😀\"]")),
                 TypeSample.of("MariaDB", "uuid", ColumnType.UNSUPPORTED),
                 TypeSample.of("MariaDB", "inet6", ColumnType.UNSUPPORTED),
-                TypeSample.of("MariaDB", "inet4", ColumnType.UNSUPPORTED));
+                TypeSample.of("MariaDB", "inet4", ColumnType.UNSUPPORTED),
+                TypeSample.of("MariaDB", "int invisible", ColumnType.UNSUPPORTED));
     }
 
     /** Without the values that mean something else to this server. */
@@ -67,9 +68,9 @@ final class MariaDbTypeSamples implements TypeSamples {
     private static boolean knows(Statement statement, TypeSample sample) throws SQLException {
         statement.execute("DROP TABLE IF EXISTS probe");
         try {
-            statement.execute("CREATE TABLE probe (c " + sample.declaration() + " NULL)");
+            statement.execute("CREATE TABLE probe (id INT, c " + sample.declaration() + " NULL)");
             for (TypeSample.Value value : sample.values()) {
-                statement.execute("INSERT INTO probe VALUES (" + value.literal() + ")");
+                statement.execute("INSERT INTO probe (c) VALUES (" + value.literal() + ")");
             }
             return true;
         } catch (SQLException e) {
