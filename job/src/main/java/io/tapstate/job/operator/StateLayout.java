@@ -4,6 +4,7 @@ import io.tapstate.connectors.key.RowKey;
 import io.tapstate.job.nest.Delivery;
 import io.tapstate.job.nest.Place;
 import java.util.List;
+import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.api.common.state.MapStateDescriptor;
 import org.apache.flink.api.common.state.StateDescriptor;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
@@ -74,6 +75,11 @@ public final class StateLayout {
         return new ValueStateDescriptor<>("large-values", BytePrimitiveArraySerializer.INSTANCE);
     }
 
+    /** {@code read-tables/1}, of the operator that has {@link #largeValues}: the changes of columns so far, in order. */
+    static ListStateDescriptor<byte[]> followedColumns() {
+        return new ListStateDescriptor<>("followed-columns", BytePrimitiveArraySerializer.INSTANCE);
+    }
+
     /** {@code query-rows/1}, keyed by the key of its output: {@code SettledRow}'s state. Freed with the row. */
     static ValueStateDescriptor<byte[]> settled() {
         return new ValueStateDescriptor<>("settled", BytePrimitiveArraySerializer.INSTANCE);
@@ -103,6 +109,7 @@ public final class StateLayout {
                 unshared(),
                 remembered(),
                 largeValues(),
+                followedColumns(),
                 settled(),
                 cascadeRow(),
                 cascadeChildren());

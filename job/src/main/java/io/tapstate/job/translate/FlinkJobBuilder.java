@@ -47,6 +47,7 @@ import org.apache.flink.api.java.functions.KeySelector;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.PipelineOptions;
 import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /**
@@ -172,7 +173,7 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
      */
     private DataStream<RowChange> fill(ReadTablesStep step, ReadTablesStep.Table table, DataStream<RowChange> stream) {
         String uid = step.id() + "/values/" + table.table();
-        DataStream<RowChange> filled = stream.filter(new OnlyTable(table.table()))
+        SingleOutputStreamOperator<RowChange> filled = stream.filter(new OnlyTable(table.table()))
                 .uid(uid + "/table")
                 .name("only " + table.table().name())
                 .keyBy((KeySelector<RowChange, RowKey>) RowChange::key, RowKeyTypeInfo.INSTANCE)
@@ -180,9 +181,15 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
                 .uid(uid)
                 .name("large values of " + table.table().name());
         String whole = uid + "/whole";
-        return policy.run(filled, new WholeRowsFunction(), RowChangeTypeInfo.INSTANCE, policy.at(whole, table.key()))
+        SingleOutputStreamOperator<RowChange> rows = policy.run(filled, new WholeRowsFunction(), RowChangeTypeInfo.INSTANCE, policy.at(whole, table.key()))
                 .uid(whole)
                 .name("whole rows of " + table.table().name());
+        if (table.ddl() == DdlPolicy.APPLY) {
+            // A change of columns stays in order with the rows around it.
+            filled.setParallelism(1);
+            rows.setParallelism(1);
+        }
+        return rows;
     }
 
     private static Map<String, List<String>> keys(ReadTablesStep step) {

@@ -8,7 +8,9 @@ import io.tapstate.connectors.api.RowChange;
 import io.tapstate.connectors.api.UnsentColumns;
 import io.tapstate.connectors.diagnostics.TapException;
 import io.tapstate.job.operator.WholeRowsFunction;
+import io.tapstate.connectors.row.ColumnChange;
 import java.util.List;
+import org.bson.BsonNull;
 import org.junit.jupiter.api.Test;
 
 class UnsentValuesTest {
@@ -34,6 +36,24 @@ class UnsentValuesTest {
         assertThat(values.complete(update, row("{tags: ['a'], note: '" + LARGE + "'}")))
                 .isEqualTo(
                         Rows.update(Rows.SHIPMENTS, null, "{id: 1, note: '" + LARGE + "', status: 'x', tags: ['a']}"));
+    }
+
+    @Test
+    void aValueIsFoundUnderTheNameThatItsColumnHad() {
+        byte[] before = values.remember(
+                Rows.insert(Rows.SHIPMENTS, "{id: 1, note: '" + LARGE + "', memo: 'memo " + LARGE + "'}"));
+        values.follow(ColumnChange.encode(List.of(ColumnChange.renamed("memo", "remark"))));
+        values.follow(ColumnChange.encode(
+                List.of(ColumnChange.renamed("remark", "note"), ColumnChange.added("memo", BsonNull.VALUE))));
+        RowChange update = Rows.update(Rows.SHIPMENTS, null, "{id: 1, note: undefined, memo: 'x'}");
+
+        RowChange complete = values.complete(update, before);
+        assertThat(complete)
+                .isEqualTo(Rows.update(Rows.SHIPMENTS, null, "{id: 1, note: 'memo " + LARGE + "', memo: 'x'}"));
+        assertThat(values.complete(update, values.remember(complete))).isEqualTo(complete);
+        assertThat(UnsentValues.lacking(values.complete(
+                        Rows.update(Rows.SHIPMENTS, null, "{id: 1, memo: undefined}"), before)))
+                .hasValue("memo");
     }
 
     @Test

@@ -91,6 +91,12 @@ final class LoadedJob implements AutoCloseable {
         };
     }
 
+    /** Ends the one process that does the work, in the midst of it, and starts another, which goes on from a checkpoint. */
+    void kill() throws Exception {
+        cluster.terminateTaskManager(0).get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        cluster.startTaskManager();
+    }
+
     /** Takes a checkpoint and returns when it is complete. */
     void checkpoint() throws Exception {
         cluster.triggerCheckpoint(job).get(PATIENCE.toSeconds(), TimeUnit.SECONDS);

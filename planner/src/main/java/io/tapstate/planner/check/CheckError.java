@@ -20,6 +20,7 @@ public enum CheckError implements ErrorCode {
     CASCADE_NOT_LOGGED(Severity.WARNING, "capture.cascade-not-logged", "child", "columns", "parent", "actions"),
     CASCADE_NOT_FOLLOWED(
             Severity.WARNING, "capture.cascade-not-followed", "child", "columns", "parent", "actions", "obstacle"),
+    DDL_NOT_FOLLOWED(Severity.WARNING, "capture.ddl-not-followed", "table", "obstacle"),
     VIEW_KEY_MISSING("actuation.view-key-missing", "view"),
     VIEW_KEY_NOT_FEED_IDENTITY("actuation.view-key-not-feed-identity", "view", "key", "identity"),
     VIEW_FEED_WITHOUT_KEY("actuation.view-feed-without-key", "view", "stream"),

@@ -13,7 +13,8 @@ public interface PipelineCheck {
             new ExpressionTypesCheck(),
             new ViewCheck(),
             new SyncCheck(),
-            new CascadeCheck());
+            new CascadeCheck(),
+            new DdlCheck());
 
     void check(LogicalPipeline pipeline, Faults faults);
 }

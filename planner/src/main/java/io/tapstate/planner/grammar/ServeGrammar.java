@@ -46,7 +46,9 @@ final class ServeGrammar {
                     Field.optional(
                                     "ddl",
                                     Shapes.choice(
-                                            "apply", "the target is changed likewise",
+                                            "apply",
+                                                    "the target is changed likewise; where that cannot be done exactly, the pipeline"
+                                                            + " stops, and the plan says for which tables it always does",
                                             "ignore", "the change is dropped, rows go on",
                                             "fail", "the pipeline stops"),
                                     "What a change of a table's columns does to the target.")

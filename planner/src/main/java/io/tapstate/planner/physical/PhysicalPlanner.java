@@ -2,6 +2,7 @@ package io.tapstate.planner.physical;
 
 import io.tapstate.connectors.catalog.ConnectorCatalog;
 import io.tapstate.connectors.diagnostics.Diagnostic;
+import io.tapstate.planner.logical.DdlPolicies;
 import io.tapstate.planner.logical.LogicalPipeline;
 import io.tapstate.planner.logical.LogicalPipeline.LogicalSync;
 import io.tapstate.planner.logical.LogicalPipeline.LogicalView;

@@ -7,6 +7,7 @@ import io.tapstate.connectors.diagnostics.Diagnostic;
 import io.tapstate.connectors.postgres.PostgresOptions;
 import io.tapstate.connectors.postgres.ToastableColumns;
 import io.tapstate.planner.logical.Cascade;
+import io.tapstate.planner.logical.DdlPolicies;
 import io.tapstate.planner.logical.LogicalTable;
 import io.tapstate.planner.plan.FilterRowsStep;
 import io.tapstate.planner.plan.PlanSpans;

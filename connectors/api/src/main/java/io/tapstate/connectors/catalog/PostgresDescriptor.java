@@ -116,6 +116,10 @@ final class PostgresDescriptor {
                     "tables are read from one schema per source",
                     "foreign tables, views and partitioned parents are not read; unlogged tables only in mode snapshot",
                     "a table that is truncated, dropped or renamed ends the pipeline with a code; DELETE is followed",
+                    "the log holds no statements: `ddl: apply` follows a change of columns when a row with other columns"
+                            + " comes, or some seconds later with the next row of any table that is read",
+                    "under `ddl: apply`, a default that only the database knows, generated and identity columns, and"
+                            + " columns that come and go faster than rows tell, end the pipeline with a code",
                     "columns of composite, range, array, interval, money and geometric types, and numeric without a"
                             + " precision, are refused when a plan is made",
                     "connections are encrypted where the server offers it, without checking its certificate"));

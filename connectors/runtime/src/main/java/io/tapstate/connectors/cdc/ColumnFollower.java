@@ -6,6 +6,7 @@ import io.tapstate.connectors.row.ColumnChange;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,6 +32,7 @@ final class ColumnFollower {
     private final BiPredicate<String, String> keeps;
     private final SortedMap<TableId, TableShape> shapes = new TreeMap<>();
     private final Deque<LiveTables> seen = new ArrayDeque<>();
+    private final Map<TableId, Long> settled = new HashMap<>();
     private boolean begun;
 
     ColumnFollower(ColumnWatch watch, PhasedSource.Preparation preparation) {
@@ -85,7 +87,8 @@ final class ColumnFollower {
         if (!begun || known == null) {
             return Optional.empty();
         }
-        LiveTables.Live live = live(List.of(table)).tables().get(table);
+        LiveTables now = live(List.of(table));
+        LiveTables.Live live = now.tables().get(table);
         if (live == null) {
             throw ColumnWatch.altered(table, "the table is gone, and rows with other columns come", position);
         }
@@ -99,6 +102,7 @@ final class ColumnFollower {
             shapes.put(table, shape);
             // What was seen before is now older, or cannot be told from it; it will be seen again.
             seen.forEach(earlier -> earlier.tables().remove(table));
+            settled.put(table, now.position());
         }
         return changes.isEmpty() ? Optional.empty() : Optional.of(new Followed(table, changes));
     }
@@ -109,9 +113,11 @@ final class ColumnFollower {
             return;
         }
         TreeMap<TableId, LiveTables.Live> news = new TreeMap<>(tables.tables());
-        news.entrySet().removeIf(table -> table.getValue().shape().equals(expected(table.getKey())));
+        news.entrySet()
+                .removeIf(table -> tables.since() <= settled.getOrDefault(table.getKey(), Long.MIN_VALUE)
+                        || table.getValue().shape().equals(expected(table.getKey())));
         if (!news.isEmpty()) {
-            seen.add(new LiveTables(news, tables.position()));
+            seen.add(new LiveTables(news, tables.since(), tables.position()));
         }
     }
 

@@ -8,9 +8,10 @@ import java.util.TreeMap;
  * What the catalogue says of some tables now.
  *
  * @param tables a table that is not there is missing
+ * @param since position of the log before the catalogue was read
  * @param position of the log after the catalogue was read: every row behind it has these shapes, or later ones
  */
-public record LiveTables(TreeMap<TableId, Live> tables, long position) implements Serializable {
+public record LiveTables(TreeMap<TableId, Live> tables, long since, long position) implements Serializable {
     private static final long serialVersionUID = 1L;
 
     /**

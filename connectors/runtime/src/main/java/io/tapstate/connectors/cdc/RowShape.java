@@ -15,6 +15,8 @@ import java.util.Set;
  * or the one of now; where two answers are left, there is none.
  */
 final class RowShape {
+    private static final int MOST_LEAVING = 12;
+
     private final TableShape known;
     private final TableShape live;
     private final List<String> names;
@@ -62,12 +64,12 @@ final class RowShape {
                 continue;
             }
             List<TableColumn> among = among(gone, left);
-            if (among.size() > left) {
+            if (among.size() > MOST_LEAVING) {
                 return Optional.empty();
             }
             counted &= left == 0 || left == gone.size();
-            if (among.size() == left) {
-                candidates.add(inOrder(kept, come.subList(0, count), among));
+            for (List<TableColumn> leaving : choices(among, left)) {
+                candidates.add(inOrder(kept, come.subList(0, count), leaving));
             }
         }
         if (candidates.size() != 1 || !counted) {
@@ -85,6 +87,22 @@ final class RowShape {
         }
         Set<String> present = Set.copyOf(names);
         return gone.stream().filter(column -> present.contains(column.name())).toList();
+    }
+
+    /** Every way to choose so many of them. */
+    private static List<List<TableColumn>> choices(List<TableColumn> among, int count) {
+        if (count == 0) {
+            return List.of(List.of());
+        }
+        List<List<TableColumn>> choices = new ArrayList<>();
+        for (int i = 0; i + count <= among.size(); i++) {
+            for (List<TableColumn> rest : choices(among.subList(i + 1, among.size()), count - 1)) {
+                List<TableColumn> choice = new ArrayList<>(List.of(among.get(i)));
+                choice.addAll(rest);
+                choices.add(choice);
+            }
+        }
+        return choices;
     }
 
     private static List<TableColumn> inOrder(

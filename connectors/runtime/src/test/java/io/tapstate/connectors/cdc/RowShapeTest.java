@@ -34,6 +34,7 @@ class RowShapeTest {
     @Test
     void onesThatCameAndWentTogetherAreToldByName() {
         TableShape live = shape(4, "1id", "2a", "4note");
+        assertThat(of(shape(4, "1id", "4note"), "id", "a", "b")).contains(KNOWN);
 
         assertThat(of(live, "id", "a", "b")).contains(KNOWN);
         assertThat(of(live, "id", "a")).contains(shape(3, "1id", "2a"));

@@ -57,6 +57,7 @@ final class LiveCatalogue {
         TreeMap<TableId, LiveTables.Live> live = new TreeMap<>();
         try (Statement statement = connection.createStatement()) {
             statement.execute(SessionSettings.statements());
+            long since = position(statement);
             for (TableId table : tables) {
                 LiveTables.Live now = read(table);
                 if (now != null) {
@@ -64,10 +65,14 @@ final class LiveCatalogue {
                 }
             }
             // After the tables: what was seen must not be newer than the place at which it counts.
-            try (ResultSet position = statement.executeQuery(POSITION)) {
-                position.next();
-                return new LiveTables(live, position.getLong(1));
-            }
+            return new LiveTables(live, since, position(statement));
+        }
+    }
+
+    private static long position(Statement statement) throws SQLException {
+        try (ResultSet position = statement.executeQuery(POSITION)) {
+            position.next();
+            return position.getLong(1);
         }
     }
 
