@@ -263,9 +263,8 @@ class FollowedColumnsIT {
     }
 
     private static BsonDocument document(long id, long amount, String note) {
-        return BsonDocument.parse(
-                "{id: {$numberLong: '" + id + "'}, 'am`ount': {$numberLong: '" + amount + "'}, note: '" + note
-                + "', 'ti`ck': {$numberLong: '5'}}");
+        return BsonDocument.parse("{id: {$numberLong: '" + id + "'}, 'am`ount': {$numberLong: '" + amount
+                + "'}, note: '" + note + "', 'ti`ck': {$numberLong: '5'}}");
     }
 
     private JobPlan plan(String connector) {
