@@ -43,8 +43,8 @@ class OddNamesIT {
                 "CREATE TABLE \"Größe (m)\".\"\"\"quoted\"\"\" (\"it's\" int PRIMARY KEY, \"😀\" text)",
                 "CREATE TABLE \"Größe (m)\".\"表\" (\"列\" int PRIMARY KEY, \"表\" int)");
         Stream.of("a\\b", "x.y", "\"\"quoted\"\"", "表")
-                .forEach(table ->
-                        database.execute("ALTER TABLE \"Größe (m)\".\"" + table + "\" REPLICA IDENTITY FULL"));
+                .forEach(
+                        table -> database.execute("ALTER TABLE \"Größe (m)\".\"" + table + "\" REPLICA IDENTITY FULL"));
     }
 
     @AfterEach
@@ -59,8 +59,7 @@ class OddNamesIT {
                 "INSERT INTO \"Größe (m)\".\"a\\b\" VALUES (1, 1)",
                 "INSERT INTO \"Größe (m)\".\"x.y\" VALUES (1, 1, 2), (2, 1, 3)",
                 "INSERT INTO \"Größe (m)\".\"\"\"quoted\"\"\" VALUES (1, 'ü')");
-        PlanOutcome outcome =
-                TapPlanner.plan(workspace(), "orders", new LiveSchemas(this::variable), this::variable);
+        PlanOutcome outcome = TapPlanner.plan(workspace(), "orders", new LiveSchemas(this::variable), this::variable);
         assertThat(outcome.refusals()).isEmpty();
 
         try (RealSourceJob job = new RealSourceJob(outcome.plan(), this::variable, this::keep)) {

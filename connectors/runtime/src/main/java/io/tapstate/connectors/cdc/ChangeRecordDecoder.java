@@ -367,7 +367,8 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
                     .map(field -> origin.column(field.name()))
                     .toList();
             watch.changed(id, names).ifPresent(change -> {
-                throw ColumnWatch.altered(id, change, isRead(envelope) ? "seen while the table was read" : origin.position(source));
+                throw ColumnWatch.altered(
+                        id, change, isRead(envelope) ? "seen while the table was read" : origin.position(source));
             });
         }
         return new TableRecords(

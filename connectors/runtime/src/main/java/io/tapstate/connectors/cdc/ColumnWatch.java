@@ -115,9 +115,7 @@ public final class ColumnWatch implements Serializable {
      * @return empty when nothing did, when nothing is known, and when the policy does not ask
      */
     Optional<String> changed(TableId table, List<String> names) {
-        List<TableColumn> before = policy(table) == DdlPolicy.FAIL
-                ? known(table)
-                : List.of();
+        List<TableColumn> before = policy(table) == DdlPolicy.FAIL ? known(table) : List.of();
         if (before.isEmpty()) {
             return Optional.empty();
         }

@@ -107,9 +107,7 @@ final class ReusedNames {
         }
         Object former = names.left.get(change.to());
         Object earlier = names.arrived.put(change.to(), column);
-        return free
-                && (former == null || former.equals(column))
-                && (earlier == null || earlier.equals(column));
+        return free && (former == null || former.equals(column)) && (earlier == null || earlier.equals(column));
     }
 
     /** A checkpoint has begun that holds all that was noted. */

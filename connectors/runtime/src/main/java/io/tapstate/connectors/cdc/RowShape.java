@@ -127,14 +127,17 @@ final class RowShape {
     }
 
     private int used(List<TableColumn> columns) {
-        return Math.max(known.used(), columns.isEmpty() ? 0 : columns.get(columns.size() - 1).number());
+        return Math.max(
+                known.used(),
+                columns.isEmpty() ? 0 : columns.get(columns.size() - 1).number());
     }
 
     private TableShape named(List<TableColumn> columns, int used) {
         List<TableColumn> named = new ArrayList<>(known.computed());
         for (int i = 0; i < columns.size(); i++) {
             TableColumn column = columns.get(i);
-            String type = live.holds(column.number()) ? live.column(column.number()).type() : column.type();
+            String type =
+                    live.holds(column.number()) ? live.column(column.number()).type() : column.type();
             named.add(new TableColumn(column.number(), names.get(i), type, true));
         }
         named.sort(Comparator.comparingInt(TableColumn::number));

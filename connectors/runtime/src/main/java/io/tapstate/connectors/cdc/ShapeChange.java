@@ -50,8 +50,9 @@ final class ShapeChange {
         List<TableColumn> open = new ArrayList<>(renamed);
         while (!open.isEmpty()) {
             Optional<TableColumn> next = open.stream()
-                    .filter(column -> open.stream().noneMatch(other -> other.name()
-                            .equals(after.column(column.number()).name())))
+                    .filter(column -> open.stream()
+                            .noneMatch(other -> other.name()
+                                    .equals(after.column(column.number()).name())))
                     .findFirst();
             if (next.isEmpty()) {
                 return false;

@@ -18,8 +18,7 @@ public record TableShape(List<TableColumn> columns, int used) implements Seriali
     /** Of which only the columns are known. */
     static TableShape of(List<TableColumn> columns) {
         return new TableShape(
-                columns,
-                columns.stream().mapToInt(TableColumn::number).max().orElse(0));
+                columns, columns.stream().mapToInt(TableColumn::number).max().orElse(0));
     }
 
     boolean holds(int number) {

@@ -51,8 +51,8 @@ class ReusedNamesTest {
 
     @Test
     void whatARenamingReplacesIsNotRemovedFirst() {
-        assertThat(ReusedNames.withoutReplaced(List.of(
-                        ColumnChange.dropped("a"), ColumnChange.dropped("b"), ColumnChange.renamed("c", "a"))))
+        assertThat(ReusedNames.withoutReplaced(
+                        List.of(ColumnChange.dropped("a"), ColumnChange.dropped("b"), ColumnChange.renamed("c", "a"))))
                 .containsExactly(ColumnChange.dropped("b"), ColumnChange.renamed("c", "a"));
         assertThat(ReusedNames.withoutReplaced(
                         List.of(ColumnChange.dropped("a"), added("a"), ColumnChange.renamed("b", "c"))))
@@ -84,7 +84,9 @@ class ReusedNamesTest {
                     follow(document, List.of(change));
                     stages.add(new TreeMap<>(document));
                 }
-                assertThat(document).as("seed %d, round %d, %s", seed, round, statement).isEqualTo(row);
+                assertThat(document)
+                        .as("seed %d, round %d, %s", seed, round, statement)
+                        .isEqualTo(row);
             }
             TreeMap<String, BsonValue> end = stages.get(stages.size() - 1);
             for (TreeMap<String, BsonValue> stage : stages) {
@@ -106,16 +108,13 @@ class ReusedNamesTest {
         for (int wanted = 1 + random.nextInt(2); changes.size() < wanted; ) {
             String name = NAMES.get(random.nextInt(NAMES.size()));
             String other = NAMES.get(random.nextInt(NAMES.size()));
-            ColumnChange change =
-                    switch (random.nextInt(3)) {
-                        case 0 -> columns.containsKey(name)
-                                ? null
-                                : ColumnChange.added(name, new BsonInt64(random.nextInt(1000)));
-                        case 1 -> columns.containsKey(name) && columns.size() > 1 ? ColumnChange.dropped(name) : null;
-                        default -> columns.containsKey(name) && !columns.containsKey(other)
-                                ? ColumnChange.renamed(name, other)
-                                : null;
-                    };
+            ColumnChange change = switch (random.nextInt(3)) {
+                case 0 ->
+                    columns.containsKey(name) ? null : ColumnChange.added(name, new BsonInt64(random.nextInt(1000)));
+                case 1 -> columns.containsKey(name) && columns.size() > 1 ? ColumnChange.dropped(name) : null;
+                default ->
+                    columns.containsKey(name) && !columns.containsKey(other) ? ColumnChange.renamed(name, other) : null;
+            };
             if (change != null) {
                 changes.add(change);
                 follow(columns, List.of(change));

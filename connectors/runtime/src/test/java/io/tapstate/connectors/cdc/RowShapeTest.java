@@ -60,7 +60,8 @@ class RowShapeTest {
         TableShape live = new TableShape(List.of(column("1id"), computed, column("3n")), 3);
 
         assertThat(RowShape.of(known, live, List.of("id", "n"))).contains(live);
-        assertThat(RowShape.of(known, shape(3, "1id", "3n"), List.of("id", "n"))).isEmpty();
+        assertThat(RowShape.of(known, shape(3, "1id", "3n"), List.of("id", "n")))
+                .isEmpty();
     }
 
     /** Names are taken anew each time, so that two answers never look the same. */

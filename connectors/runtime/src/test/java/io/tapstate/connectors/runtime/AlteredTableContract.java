@@ -228,17 +228,15 @@ public abstract class AlteredTableContract {
     protected Source<RowChange, ?, ?> source(DdlPolicy policy, String... names) {
         List<SourceRequest.Table> tables = Arrays.stream(names)
                 .map(name -> new SourceRequest.Table(
-                        new TableId(namespace(), name), List.of("id"), BeforeImage.KEY, OptionalLong.of(10_000), policy))
+                        new TableId(namespace(), name),
+                        List.of("id"),
+                        BeforeImage.KEY,
+                        OptionalLong.of(10_000),
+                        policy))
                 .toList();
         return ConnectorRuntimes.source(connector())
                 .source(new SourceRequest(
-                        pipeline,
-                        "db",
-                        config(),
-                        tables,
-                        true,
-                        true,
-                        RecordFaults.failing(pipeline, "source.db")));
+                        pipeline, "db", config(), tables, true, true, RecordFaults.failing(pipeline, "source.db")));
     }
 
     private ConnectionConfig config() {

@@ -178,9 +178,10 @@ public abstract class TableContract {
                             .allMatch(name -> rowsOf(job, name, "id").contains("3=3")));
 
             assertThat(chunks.get()).isEqualTo(names.size());
-            assertThat(names).allSatisfy(name -> assertThat(rowsOf(job, name, "id"))
-                    .as(name)
-                    .containsExactlyInAnyOrder("1=" + chunks, "2=2", "3=3"));
+            assertThat(names)
+                    .allSatisfy(name -> assertThat(rowsOf(job, name, "id"))
+                            .as(name)
+                            .containsExactlyInAnyOrder("1=" + chunks, "2=2", "3=3"));
             assertThat(Stream.concat(job.reads().stream(), job.changes().stream())
                             .map(change -> change.table().name()))
                     .isSubsetOf(names);
@@ -226,8 +227,10 @@ public abstract class TableContract {
             statements.add("INSERT INTO wide (id) VALUES (2)");
             database.execute(statements.toArray(String[]::new));
             job.await(
-                    "last change", () -> job.changes().stream().anyMatch(change -> change.kind() == ChangeKind.INSERT
-                            && change.table().name().equals("wide")));
+                    "last change",
+                    () -> job.changes().stream()
+                            .anyMatch(change -> change.kind() == ChangeKind.INSERT
+                                    && change.table().name().equals("wide")));
 
             assertThat(chunks.get()).isEqualTo(keys.size());
             for (int i = 0; i < names.size(); i++) {

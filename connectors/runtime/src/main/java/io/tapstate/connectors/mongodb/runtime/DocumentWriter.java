@@ -83,9 +83,7 @@ final class DocumentWriter implements StatefulSinkWriter<RowChange, RestoredMark
                 context.getTaskInfo().getIndexOfThisSubtask(),
                 context.getTaskInfo().getNumberOfParallelSubtasks());
         for (Target target : plan.targets().all()) {
-            LoadMarks marks = sweeps
-                    ? LoadMarks.of(database, target, start)
-                    : LoadMarks.none(database, target);
+            LoadMarks marks = sweeps ? LoadMarks.of(database, target, start) : LoadMarks.none(database, target);
             lanes.put(
                     target.origin(),
                     new Lane(

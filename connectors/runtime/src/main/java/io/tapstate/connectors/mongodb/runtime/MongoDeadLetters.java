@@ -169,8 +169,12 @@ final class MongoDeadLetters implements DeadLetters {
         BsonDateTime now = new BsonDateTime(System.currentTimeMillis());
         BsonDocument set = new BsonDocument(DeadLetterFields.LAST_SEEN, now)
                 .append(DeadLetterFields.CODE, new BsonString(letter.reason().code()))
-                .append(DeadLetterFields.MESSAGE, LetterDocuments.text(letter.reason().message()))
-                .append(DeadLetterFields.FIX, LetterDocuments.text(letter.reason().fix()))
+                .append(
+                        DeadLetterFields.MESSAGE,
+                        LetterDocuments.text(letter.reason().message()))
+                .append(
+                        DeadLetterFields.FIX,
+                        LetterDocuments.text(letter.reason().fix()))
                 .append(DeadLetterFields.JOB, new BsonString(run.job()))
                 .append(DeadLetterFields.ATTEMPT, new BsonInt64(run.attempt()));
         BsonDocument fixed = LetterDocuments.fixed(pipeline, step, letter, packed)

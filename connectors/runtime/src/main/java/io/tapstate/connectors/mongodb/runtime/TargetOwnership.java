@@ -152,8 +152,7 @@ final class TargetOwnership {
     }
 
     private boolean writtenAlike(Document owner, Target target) {
-        return target.primaryKey().equals(owner.getList(KEY, String.class))
-                && mode.equals(owner.get(MODE, UPSERTS));
+        return target.primaryKey().equals(owner.getList(KEY, String.class)) && mode.equals(owner.get(MODE, UPSERTS));
     }
 
     // The former key's index would keep out documents that are different by the new key.

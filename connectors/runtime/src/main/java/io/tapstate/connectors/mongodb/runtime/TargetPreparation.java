@@ -29,8 +29,7 @@ final class TargetPreparation {
         this.database = database;
         this.store = store;
         this.plan = plan;
-        this.ownership = new TargetOwnership(
-                database, store, plan);
+        this.ownership = new TargetOwnership(database, store, plan);
     }
 
     /**

@@ -54,7 +54,8 @@ final class FollowedColumns {
             changes.add(change);
         }
         boolean kept = left.stream().allMatch(this::keepsValues)
-                && after.columns().stream().allMatch(column -> isExpected(DoubledTicks.undone(column.name()), left, changes));
+                && after.columns().stream()
+                        .allMatch(column -> isExpected(DoubledTicks.undone(column.name()), left, changes));
         return kept ? Optional.of(changes) : Optional.empty();
     }
 

@@ -326,8 +326,8 @@ class MongoDocumentSinkIT {
     }
 
     private static OneInputStreamOperatorTestHarness<RowChange, Object> opened(Sink<RowChange> sink) throws Exception {
-        OneInputStreamOperatorTestHarness<RowChange, Object> harness = new OneInputStreamOperatorTestHarness<>(
-                new SinkWriterOperatorFactory(sink), new RowChangeSerializer());
+        OneInputStreamOperatorTestHarness<RowChange, Object> harness =
+                new OneInputStreamOperatorTestHarness<>(new SinkWriterOperatorFactory(sink), new RowChangeSerializer());
         harness.open();
         return harness;
     }

@@ -210,7 +210,10 @@ class RefusedDocumentsIT {
     }
 
     private List<String> statuses() {
-        return letters().find().map(letter -> letter.getString("status").getValue()).into(new ArrayList<>());
+        return letters()
+                .find()
+                .map(letter -> letter.getString("status").getValue())
+                .into(new ArrayList<>());
     }
 
     private static RowChange page(ChangeKind kind, String key, long number, String text) {

@@ -59,7 +59,8 @@ class SinkOutageIT {
         "APPEND, IN_THE_REQUEST", "APPEND, BEFORE_THE_ANSWER", "APPEND, NO_ANSWER"
     })
     void aBatchThatIsCutIsSentAgainAndStandsThereOnce(WriteMode mode, Fault fault) throws Exception {
-        try (var sink = new SinkHarness(proxied("socketTimeoutMS=700")).mode(mode).opened(ORDERS)) {
+        try (var sink =
+                new SinkHarness(proxied("socketTimeoutMS=700")).mode(mode).opened(ORDERS)) {
             for (int id = 1; id <= ROWS; id++) {
                 if (id % 300 == 100) {
                     proxy.breakNext(fault, 2);

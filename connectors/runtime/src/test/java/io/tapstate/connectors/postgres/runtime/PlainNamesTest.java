@@ -52,9 +52,7 @@ class PlainNamesTest {
             String plain = PlainNames.plain(name.toString());
             assertThat(plain).as("seed %d", seed).matches("[a-z_][a-z0-9_]*");
             assertThat(PlainNames.real(plain)).as("seed %d", seed).isEqualTo(name.toString());
-            assertThat(names.put(plain, name.toString()))
-                    .as("seed %d", seed)
-                    .isIn(null, name.toString());
+            assertThat(names.put(plain, name.toString())).as("seed %d", seed).isIn(null, name.toString());
         }
     }
 
