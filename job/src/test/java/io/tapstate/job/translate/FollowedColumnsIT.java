@@ -105,7 +105,7 @@ class FollowedColumnsIT {
                     "ALTER TABLE orders ADD COLUMN " + tick + " INT DEFAULT 5",
                     connector.equals("mysql")
                             ? "ALTER TABLE orders MODIFY note VARCHAR(20), MODIFY " + amount + " BIGINT"
-                            : "ALTER TABLE orders ALTER note TYPE VARCHAR(20), ALTER " + amount + " TYPE BIGINT",
+                            : "ALTER TABLE orders ALTER note TYPE VARCHAR(20)",
                     "INSERT INTO orders VALUES (3, 30, 'new', 5)");
             job.await("the last row", () -> copies.countDocuments() == 4);
 
@@ -118,6 +118,10 @@ class FollowedColumnsIT {
 
             job.checkpoint();
             database.execute(
+                    // Writes the table anew, after which PostgreSQL no longer has what older rows show in new columns.
+                    connector.equals("mysql")
+                            ? "ALTER TABLE orders MODIFY note VARCHAR(30)"
+                            : "ALTER TABLE orders ALTER " + amount + " TYPE BIGINT",
                     "ALTER TABLE orders ADD COLUMN later VARCHAR(9)",
                     "UPDATE orders SET later = 'l' WHERE id = 1",
                     connector.equals("mysql")
