@@ -31,7 +31,8 @@ import picocli.CommandLine.Parameters;
             "  tapstate dead-letters replay --pipeline order_pipeline --step js_1",
             "  tapstate dead-letters replay --all",
             "",
-            "Exit status: 0, 1 when a letter that is named cannot be tried again, 3 when there is no store."
+            "Exit status: 0, 1 when a letter that is named, or every one that is chosen, cannot be tried again,",
+            "3 when there is no store."
         })
 public final class DeadLettersReplayCommand implements Callable<Integer> {
     private final CliContext context;
@@ -62,7 +63,7 @@ public final class DeadLettersReplayCommand implements Callable<Integer> {
             DeadLetterSelection selection = Letters.chosen(box, ids, filter, all, List.of(Status.OPEN));
             long requested = box.request(selection);
             long left = box.count(selection);
-            if (!ids.isEmpty() && left > 0) {
+            if (left > 0 && (requested == 0 || !ids.isEmpty())) {
                 throw TapException.of(CliError.DEAD_LETTER_INCOMPLETE, "count", left);
             }
             output.print(context.terminal(), () -> text(requested, left), () -> answer(requested, left));
@@ -72,7 +73,7 @@ public final class DeadLettersReplayCommand implements Callable<Integer> {
 
     private static String text(long requested, long left) {
         String text = requested == 1 ? "1 dead letter is tried again\n" : requested + " dead letters are tried again\n";
-        return left == 0 ? text : text + left + " stay open: not all of their record is known\n";
+        return left == 0 ? text : text + left + " stay open, for not all of their record is known: a change of the row in its table sends it anew\n";
     }
 
     private static Map<String, Object> answer(long requested, long left) {

@@ -120,6 +120,10 @@ class DeadLettersCommandIT {
     void severalAreReplayedByWhatTheyAreAbout() {
         assertThat(cli.run("dead-letters", "replay")).isEqualTo(ExitCode.USAGE);
         assertThat(cli.err()).contains("cli.dead-letters-not-chosen");
+        assertThat(cli.run("dead-letters", "replay", "--code", "capture.value-not-representable"))
+                .as("none of them can be")
+                .isEqualTo(ExitCode.REFUSED);
+        assertThat(cli.err()).contains("cli.dead-letter-incomplete", "mend the row in its table");
         assertThat(cli.run("dead-letters", "replay", "--all", "-o", "json")).isEqualTo(ExitCode.DONE);
         assertThat(cli.out().replaceAll("\\s", "")).isEqualTo("{\"requested\":2,\"leftOpen\":1}");
         assertThat(statuses())

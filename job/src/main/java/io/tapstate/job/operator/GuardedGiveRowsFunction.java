@@ -3,6 +3,8 @@ package io.tapstate.job.operator;
 import io.tapstate.connectors.api.ChangeKind;
 import io.tapstate.connectors.api.RowChange;
 import io.tapstate.connectors.diagnostics.TapException;
+import io.tapstate.connectors.key.KeyEncoding;
+import io.tapstate.connectors.key.RowKey;
 import io.tapstate.connectors.runtime.FaultyRecord;
 import io.tapstate.connectors.runtime.RecordFaultHandler;
 import io.tapstate.connectors.runtime.RecordFaults;
@@ -18,8 +20,8 @@ import org.apache.flink.util.Collector;
 
 /**
  * As {@link GiveRowsFunction}, leaving out the rows that no document can hold. Such a row is not in the result: it was
- * never put in, so when the query takes it out, nothing happens. It cannot be tried again, because the query goes on
- * meanwhile.
+ * never put in, so when the query takes it out, only its letter is superseded. It cannot be tried again, because the query
+ * goes on meanwhile.
  */
 public final class GuardedGiveRowsFunction extends RichFlatMapFunction<Row, RowChange> implements CheckpointedFunction {
     private static final long serialVersionUID = 1L;
@@ -57,6 +59,8 @@ public final class GuardedGiveRowsFunction extends RichFlatMapFunction<Row, RowC
         } catch (TapException e) {
             if (row.getKind() == RowKind.INSERT || row.getKind() == RowKind.UPDATE_AFTER) {
                 handler.handle(e, faulty(row));
+            } else {
+                handler.withdrawn(faulty(row));
             }
             return;
         }
@@ -64,7 +68,9 @@ public final class GuardedGiveRowsFunction extends RichFlatMapFunction<Row, RowC
     }
 
     private FaultyRecord faulty(Row row) {
-        return new FaultyRecord(ChangeKind.INSERT, rows.table(), null, null, rows.heldPart(row), 0, "", false);
+        byte[] held = rows.heldPart(row);
+        RowKey key = rows.keyed() ? KeyEncoding.of(held, rows.key()).orElse(null) : null;
+        return new FaultyRecord(ChangeKind.INSERT, rows.table(), key, null, held, 0, "", false);
     }
 
     @Override

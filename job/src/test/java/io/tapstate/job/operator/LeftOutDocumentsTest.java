@@ -9,6 +9,7 @@ import io.tapstate.connectors.row.RawRow;
 import io.tapstate.connectors.runtime.DeadLetter;
 import io.tapstate.connectors.runtime.DeadLetterStore;
 import io.tapstate.connectors.runtime.DeadLetters;
+import io.tapstate.connectors.runtime.FaultyRecord;
 import io.tapstate.connectors.runtime.LoadPhase;
 import io.tapstate.connectors.runtime.RecordFaults;
 import io.tapstate.connectors.runtime.RecordFaults.Policy;
@@ -159,6 +160,11 @@ class LeftOutDocumentsTest {
         @Override
         public void passed(RowChange change) {
             PASSED.add(change.kind());
+        }
+
+        @Override
+        public void withdrawn(FaultyRecord record) {
+            throw new UnsupportedOperationException("only behind a query");
         }
 
         @Override

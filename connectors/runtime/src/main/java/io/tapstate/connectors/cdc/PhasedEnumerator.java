@@ -3,6 +3,7 @@ package io.tapstate.connectors.cdc;
 import io.tapstate.connectors.api.TableId;
 import io.tapstate.connectors.diagnostics.ErrorClass;
 import io.tapstate.connectors.diagnostics.TapException;
+import io.tapstate.connectors.runtime.SourceMetrics;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -31,6 +32,7 @@ final class PhasedEnumerator<SplitT extends SourceSplit, StateT>
     private final SourceFaults faults;
     private final ColumnWatch watch;
     private final boolean watches;
+    private final NewTables newTables;
     private SplitEnumerator<SplitT, StateT> inner;
     private volatile KnownColumns columns;
     private boolean streaming;
@@ -52,6 +54,7 @@ final class PhasedEnumerator<SplitT extends SourceSplit, StateT>
         this.faults = faults;
         this.watch = watch;
         this.watches = watches;
+        this.newTables = new NewTables(faults.source(), preparation::tablesThere);
     }
 
     @Override
@@ -97,12 +100,15 @@ final class PhasedEnumerator<SplitT extends SourceSplit, StateT>
             throw faults.failing(e);
         }
         if (watches) {
+            newTables.look();
+            context.metricGroup().addGroup("tapstate").gauge(SourceMetrics.TABLES_NOT_READ, newTables::count);
             context.callAsync(this::watch, this::watched, WATCH_MILLIS, WATCH_MILLIS);
         }
     }
 
     private Optional<LiveTables> watch() {
         preparation.whileRunning();
+        newTables.look();
         try {
             watch.requireSame(columns, preparation.columns(), "seen while the log was followed");
             List<TableId> followed = preparation.followsRows() ? watch.followedTables() : List.of();

@@ -6,6 +6,7 @@ import io.tapstate.connectors.runtime.RowChangeTypeInfo;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
@@ -120,6 +121,14 @@ public final class PhasedSource<SplitT extends SourceSplit, StateT>
          * @throws io.tapstate.connectors.diagnostics.TapException when the database cannot be asked
          */
         KnownColumns columns();
+
+        /**
+         * All tables that are there now in the databases or schemas of the source's tables; called beside
+         * {@link #whileRunning}.
+         *
+         * @throws io.tapstate.connectors.diagnostics.TapException when the database cannot be asked
+         */
+        Set<TableId> tablesThere();
 
         /**
          * Called by a reader that continues the log from a checkpoint, before it touches the log.

@@ -22,6 +22,9 @@ public interface DeadLetters extends AutoCloseable {
      */
     void passed(RowChange change);
 
+    /** Says that a version of a row which was left out is not to go through any more; its letter is superseded. */
+    void withdrawn(FaultyRecord record);
+
     /**
      * What a person has asked to have tried again, oldest first; it is then this subtask's to try.
      *

@@ -97,6 +97,13 @@ public final class RecordFaultHandler implements AutoCloseable {
         }
     }
 
+    /** Says that a record that was {@link #handle handled} is taken back by those who sent it. */
+    public void withdrawn(FaultyRecord record) {
+        if (letters != null) {
+            letters.withdrawn(record);
+        }
+    }
+
     /**
      * What people have asked to have tried again. Ask now and then, between two records; process each as if it had come
      * in, but do not say that it {@link #passed}, and {@link #handle} it if it fails again.

@@ -14,5 +14,8 @@ public final class SourceMetrics {
     /** Gauge per subtask: 1 once the source follows the log, else 0. */
     public static final String STREAMING = "streaming";
 
+    /** Gauge of the source's enumerator: tables that came beside those that are read, since this attempt started. */
+    public static final String TABLES_NOT_READ = "tablesNotRead";
+
     private SourceMetrics() {}
 }

@@ -11,6 +11,7 @@ import io.tapstate.connectors.row.RawRow;
 import io.tapstate.connectors.runtime.DeadLetter;
 import io.tapstate.connectors.runtime.DeadLetterStore;
 import io.tapstate.connectors.runtime.DeadLetters;
+import io.tapstate.connectors.runtime.FaultyRecord;
 import io.tapstate.connectors.runtime.FinalFaults;
 import io.tapstate.connectors.runtime.RecordFaults;
 import io.tapstate.connectors.runtime.RecordFaults.Policy;
@@ -154,6 +155,11 @@ class GuardedDecoderTest {
         @Override
         public void passed(RowChange change) {
             PASSED.add(change.toString());
+        }
+
+        @Override
+        public void withdrawn(FaultyRecord record) {
+            throw new UnsupportedOperationException("only behind a query");
         }
 
         @Override

@@ -248,7 +248,8 @@ public abstract class TableContract {
     }
 
     @Test
-    void aTableMadeWhileTheJobRunsChangesNothing() throws Exception {
+    void aTableMadeWhileTheJobRunsChangesNothingAndIsTold() throws Exception {
+        TestMetrics.clear();
         database.execute("INSERT INTO plain VALUES (1, 1)");
 
         try (CaptureJob job = start(List.of("id"), "plain")) {
@@ -260,6 +261,7 @@ public abstract class TableContract {
                     "UPDATE plain SET v = 2");
             job.await("change", () -> rows(job).contains("1=2"));
 
+            job.await("notice of the new table", () -> TestMetrics.sum("/" + SourceMetrics.TABLES_NOT_READ) == 1);
             assertThat(rows(job)).containsExactly("1=2");
             assertThat(job.changes()).allMatch(change -> change.table().name().equals("plain"));
         }

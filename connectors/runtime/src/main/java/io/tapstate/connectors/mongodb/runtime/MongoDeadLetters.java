@@ -199,7 +199,22 @@ final class MongoDeadLetters implements DeadLetters {
         if (open.isEmpty() || !open.remove(number(change.table().toString(), change.key()))) {
             return;
         }
-        persistently(() -> collection.updateMany(ofRow(FaultyRecord.of(change)), status(Status.SUPERSEDED)));
+        FaultyRecord record = FaultyRecord.of(change);
+        // What is tried again at a sink passes it like every row; it is settled where it was taken up.
+        Bson itself = Filters.and(
+                Filters.eq(DeadLetterFields.ID, LetterDocuments.id(pipeline, step, record)),
+                in(List.of(Status.REPLAYING)));
+        persistently(() -> collection.updateMany(
+                Filters.and(ofRow(record), Filters.nor(itself)), status(Status.SUPERSEDED)));
+    }
+
+    @Override
+    public void withdrawn(FaultyRecord record) {
+        persistently(() -> collection.updateOne(
+                Filters.and(
+                        Filters.eq(DeadLetterFields.ID, LetterDocuments.id(pipeline, step, record)),
+                        in(Status.UNSETTLED)),
+                status(Status.SUPERSEDED)));
     }
 
     @Override

@@ -43,10 +43,8 @@ final class LoggedColumns {
     }
 
     private static Optional<TableId> captured(Table table, Set<TableId> captured) {
-        String name = table.id().catalog() + "." + table.id().table();
-        return captured.stream()
-                .filter(id -> id.toString().equalsIgnoreCase(name))
-                .findFirst();
+        return TableAlteration.captured(
+                new TableId(table.id().catalog(), table.id().table()), captured);
     }
 
     private static TableColumn of(Column column) {

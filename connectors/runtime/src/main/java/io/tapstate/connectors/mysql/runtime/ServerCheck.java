@@ -14,8 +14,11 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Asks whether the server lets the source in, before the library does, whose fault would hide the cause. */
 final class ServerCheck implements PhasedSource.Preparation {
@@ -25,6 +28,9 @@ final class ServerCheck implements PhasedSource.Preparation {
             + " WHERE BINARY table_schema = ? AND BINARY table_name = ? ORDER BY ordinal_position";
     private static final Pattern WIDTH =
             Pattern.compile("^((?:small|medium|big)?int|tinyint(?!\\(1\\))|year)\\(\\d+\\)");
+
+    private static final String TABLES = "SELECT table_name FROM information_schema.tables"
+            + " WHERE BINARY table_schema = ? AND table_type = 'BASE TABLE'";
 
     private final MySqlOptions options;
     private final SourceFaults faults;
@@ -63,6 +69,25 @@ final class ServerCheck implements PhasedSource.Preparation {
             throw faults.unreachable(e, e);
         }
         return new KnownColumns(columns);
+    }
+
+    @Override
+    public Set<TableId> tablesThere() {
+        TreeSet<TableId> there = new TreeSet<>();
+        try (Connection connection = open();
+                PreparedStatement query = connection.prepareStatement(TABLES)) {
+            for (String database : tables.stream().map(TableId::namespace).collect(Collectors.toSet())) {
+                query.setString(1, database);
+                try (ResultSet rows = query.executeQuery()) {
+                    while (rows.next()) {
+                        there.add(new TableId(database, rows.getString(1)));
+                    }
+                }
+            }
+        } catch (SQLException e) {
+            throw faults.unreachable(e, e);
+        }
+        return there;
     }
 
     private static List<TableColumn> columns(PreparedStatement query) throws SQLException {

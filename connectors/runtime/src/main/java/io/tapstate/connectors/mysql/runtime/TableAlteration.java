@@ -154,7 +154,11 @@ record TableAlteration(TableId table, List<ColumnChange> changes, boolean replac
         return words.take("COLUMN") || !(words.at(NOT_A_COLUMN) || period || versioning);
     }
 
-    private static Optional<TableId> captured(TableId table, Set<TableId> captured) {
+    /** The captured table that a name means: the one that is written so, else one that differs from it by case alone. */
+    static Optional<TableId> captured(TableId table, Set<TableId> captured) {
+        if (captured.contains(table)) {
+            return Optional.of(table);
+        }
         return captured.stream()
                 .filter(one -> folded(one).equals(folded(table)))
                 .findFirst();

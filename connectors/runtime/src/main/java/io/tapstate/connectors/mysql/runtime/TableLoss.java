@@ -113,8 +113,8 @@ record TableLoss(TableId table, boolean dropped) {
     }
 
     private static Optional<TableLoss> first(List<TableId> lost, Set<TableId> captured, boolean dropped) {
-        return captured.stream()
-                .filter(table -> lost.stream().anyMatch(one -> folded(one).equals(folded(table))))
+        return lost.stream()
+                .flatMap(table -> TableAlteration.captured(table, captured).stream())
                 .findFirst()
                 .map(table -> new TableLoss(table, dropped));
     }

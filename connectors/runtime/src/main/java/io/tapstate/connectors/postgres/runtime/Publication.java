@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Properties;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -41,6 +42,11 @@ final class Publication implements PhasedSource.Preparation {
     private static final String WHOLE = " AND pubinsert AND pubupdate AND pubdelete AND pubtruncate";
 
     // Columns that are computed are in no log.
+    /** A partition is read as part of its table. */
+    private static final String TABLES =
+            "SELECT c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace"
+                    + " WHERE n.nspname = ? AND c.relkind IN ('r', 'p') AND NOT c.relispartition";
+
     private static final String COLUMNS = "SELECT a.attnum, a.attname, format_type(a.atttypid, a.atttypmod),"
             + " COALESCE(to_jsonb(a) ->> 'attgenerated', '') = '' FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid"
             + " JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = ? AND c.relname = ?"
@@ -125,6 +131,25 @@ final class Publication implements PhasedSource.Preparation {
     @Override
     public boolean keepsValues(String before, String after) {
         return SameTexts.keeps(before, after);
+    }
+
+    @Override
+    public Set<TableId> tablesThere() {
+        TreeSet<TableId> there = new TreeSet<>();
+        try (Connection connection = open();
+                PreparedStatement query = connection.prepareStatement(TABLES)) {
+            for (String schema : tables.stream().map(TableId::namespace).collect(Collectors.toSet())) {
+                query.setString(1, schema);
+                try (ResultSet rows = query.executeQuery()) {
+                    while (rows.next()) {
+                        there.add(new TableId(schema, rows.getString(1)));
+                    }
+                }
+            }
+        } catch (SQLException e) {
+            throw faults.unreachable(e, e);
+        }
+        return there;
     }
 
     private static List<TableColumn> columns(PreparedStatement query) throws SQLException {

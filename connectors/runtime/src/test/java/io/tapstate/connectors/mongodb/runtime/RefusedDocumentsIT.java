@@ -7,6 +7,8 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.Filters;
+import com.mongodb.client.model.IndexOptions;
+import com.mongodb.client.model.Updates;
 import io.tapstate.connectors.api.ChangeKind;
 import io.tapstate.connectors.api.ConnectionConfig;
 import io.tapstate.connectors.api.RowChange;
@@ -27,6 +29,7 @@ import java.util.Map;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
 import org.bson.BsonString;
+import org.bson.Document;
 import org.bson.RawBsonDocument;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -160,6 +163,33 @@ class RefusedDocumentsIT {
     private static String fitting(String key) {
         int others = page(ChangeKind.INSERT, key, 1, "").after().length + "_id".length() + key.length() + 7;
         return "x".repeat(LARGEST - others);
+    }
+
+    @Test
+    void aDocumentThatIsTriedAgainAndTakenCountsAsReplayed() throws Exception {
+        pages().createIndex(new Document("text", 1), new IndexOptions().unique(true));
+        MongoDeadLetterStore store = MongoDeadLetterStore.of(
+                new ConnectionConfig(Map.of("uri", TestDatabases.store().uri(name))));
+        try (var sink = sink(RecordFaults.Policy.DEAD_LETTER).opened(PAGES);
+                DeadLetters before = store.open(SinkHarness.PIPELINE, SinkHarness.STEP, new Run("", 0, 0, true))) {
+            sink.processElement(page(ChangeKind.INSERT, "a", 1, "taken"), 0);
+            sink.prepareSnapshotPreBarrier(1);
+            sink.processElement(page(ChangeKind.INSERT, "b", 2, "taken"), 0);
+            sink.prepareSnapshotPreBarrier(2);
+            assertThat(statuses()).containsExactly("open");
+            sink.processElement(page(ChangeKind.DELETE, "a", 1, "taken"), 0);
+
+            letters().updateMany(new Document(), Updates.set("status", "requested"));
+            for (RowChange letter : before.replays(key -> true)) {
+                sink.processElement(letter, 0);
+            }
+            sink.prepareSnapshotPreBarrier(3);
+            assertThat(statuses()).containsExactly("replaying");
+            before.saving(3);
+            before.saved(3);
+        }
+        assertThat(numbers()).containsExactly(2L);
+        assertThat(statuses()).containsExactly("replayed");
     }
 
     /** A row of many columns, a key and a reason that are large too: the letter fits, and is found again by its row. */

@@ -38,6 +38,18 @@ class TableAlterationTest {
         assertThat(alteration.replaced()).isFalse();
     }
 
+    @Test
+    void ofTwoTablesThatDifferByCaseTheOneThatIsNamedIsAltered() {
+        TableId twin = new TableId("shop", "orders");
+
+        assertThat(TableAlteration.in("ALTER TABLE orders ADD a INT", "shop", Set.of(ORDERS, twin)))
+                .map(TableAlteration::table)
+                .contains(twin);
+        assertThat(TableAlteration.in("ALTER TABLE Orders ADD a INT", "shop", Set.of(ORDERS, twin)))
+                .map(TableAlteration::table)
+                .contains(ORDERS);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

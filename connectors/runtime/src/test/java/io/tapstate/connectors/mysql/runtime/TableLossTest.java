@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -82,6 +83,15 @@ class TableLossTest {
     @ValueSource(strings = {"TRUNCATE `we``ird, name`", "TRUNCATE \"shop\".\"we`ird, name\""})
     void aQuotedNameIsReadAsItIsMeant(String statement) {
         assertThat(TableLoss.in(statement, "shop", CAPTURED)).contains(new TableLoss(ODD, false));
+    }
+
+    @Test
+    void ofTwoTablesThatDifferByCaseTheOneThatIsNamedIsLost() {
+        TableId twin = new TableId("shop", "Orders");
+        Set<TableId> captured = Set.of(ORDERS, twin);
+
+        assertThat(TableLoss.in("DROP TABLE Orders", "shop", captured)).contains(new TableLoss(twin, true));
+        assertThat(TableLoss.in("DROP TABLE orders", "shop", captured)).contains(new TableLoss(ORDERS, true));
     }
 
     @ParameterizedTest
