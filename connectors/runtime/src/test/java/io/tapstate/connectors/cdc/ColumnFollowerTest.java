@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
 import org.bson.BsonDocument;
 import org.bson.BsonNull;
@@ -117,6 +118,11 @@ class ColumnFollowerTest {
 
         @Override
         public KnownColumns columns() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Set<TableId> tablesThere() {
             throw new UnsupportedOperationException();
         }
 
