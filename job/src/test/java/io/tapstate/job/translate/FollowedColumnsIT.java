@@ -127,7 +127,8 @@ class FollowedColumnsIT {
             job.await("the row after a replacement", () -> copies.countDocuments() == 5);
             assertThat(documents())
                     .contains(document(1, 10, "l"), document(5, 50, "five"))
-                    .allSatisfy(document -> assertThat(document.keySet()).containsExactlyInAnyOrder("id", "am`ount", "note", "ti`ck"));
+                    .allSatisfy(document ->
+                            assertThat(document.keySet()).containsExactlyInAnyOrder("id", "am`ount", "note", "ti`ck"));
         }
     }
 
@@ -205,10 +206,11 @@ class FollowedColumnsIT {
             return switch (random.nextInt(4)) {
                 case 0 -> "INSERT INTO orders (id) VALUES (" + inserted++ + ")";
                 case 1 -> "DELETE FROM orders WHERE id = " + (2 + random.nextInt(19));
-                default -> columns.isEmpty()
-                        ? "UPDATE orders SET turn = -1 WHERE id > 15"
-                        : "UPDATE orders SET " + columns.get(random.nextInt(columns.size())) + " = "
-                                + random.nextInt(1000) + " WHERE id % 5 = " + random.nextInt(5);
+                default ->
+                    columns.isEmpty()
+                            ? "UPDATE orders SET turn = -1 WHERE id > 15"
+                            : "UPDATE orders SET " + columns.get(random.nextInt(columns.size())) + " = "
+                                    + random.nextInt(1000) + " WHERE id % 5 = " + random.nextInt(5);
             };
         }
     }
@@ -227,7 +229,9 @@ class FollowedColumnsIT {
                             columns.getColumnName(i),
                             value == null
                                     ? BsonNull.VALUE
-                                    : value instanceof Integer number ? new BsonInt64(number) : new BsonString((String) value));
+                                    : value instanceof Integer number
+                                            ? new BsonInt64(number)
+                                            : new BsonString((String) value));
                 }
                 rows.add(document);
             }
@@ -258,8 +262,7 @@ class FollowedColumnsIT {
     }
 
     private LoadedJob start(String connector) throws Exception {
-        return new LoadedJob(
-                plan(connector), variables::get, Connectors.RUNTIMES, folder, Duration.ofMillis(200));
+        return new LoadedJob(plan(connector), variables::get, Connectors.RUNTIMES, folder, Duration.ofMillis(200));
     }
 
     private static BsonDocument document(long id, long amount, String note) {
