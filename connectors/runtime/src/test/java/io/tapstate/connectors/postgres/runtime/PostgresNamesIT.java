@@ -278,14 +278,9 @@ class PostgresNamesIT {
     @Test
     void changesOfColumnsAreToldByTheNamesThatTheyHave() throws Exception {
         database.execute(
-                "CREATE TABLE \"T 1\" (\"Nr. 1\" INT PRIMARY KEY, \"Nr. 2\" INT)",
-                "INSERT INTO \"T 1\" VALUES (1, 1)");
+                "CREATE TABLE \"T 1\" (\"Nr. 1\" INT PRIMARY KEY, \"Nr. 2\" INT)", "INSERT INTO \"T 1\" VALUES (1, 1)");
         SourceRequest.Table asked = new SourceRequest.Table(
-                new TableId("public", "T 1"),
-                List.of("Nr. 1"),
-                BeforeImage.KEY,
-                OptionalLong.empty(),
-                DdlPolicy.APPLY);
+                new TableId("public", "T 1"), List.of("Nr. 1"), BeforeImage.KEY, OptionalLong.empty(), DdlPolicy.APPLY);
 
         try (CaptureJob job = start(List.of(asked), Optional.empty())) {
             job.awaitWatermarks(1);
