@@ -73,7 +73,10 @@ public final class DeadLettersReplayCommand implements Callable<Integer> {
 
     private static String text(long requested, long left) {
         String text = requested == 1 ? "1 dead letter is tried again\n" : requested + " dead letters are tried again\n";
-        return left == 0 ? text : text + left + " stay open, for not all of their record is known: a change of the row in its table sends it anew\n";
+        return left == 0
+                ? text
+                : text + left
+                        + " stay open, for not all of their record is known: a change of the row in its table sends it anew\n";
     }
 
     private static Map<String, Object> answer(long requested, long left) {

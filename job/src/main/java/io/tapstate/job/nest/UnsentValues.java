@@ -77,7 +77,8 @@ public final class UnsentValues implements Serializable {
                 ColumnChange change = happened.get(j);
                 if (change.kind() == ColumnChange.Kind.RENAME && change.to().equals(earlier)) {
                     earlier = change.name();
-                } else if (change.kind() == ColumnChange.Kind.ADD && change.name().equals(earlier)) {
+                } else if (change.kind() == ColumnChange.Kind.ADD
+                        && change.name().equals(earlier)) {
                     return Optional.empty();
                 }
             }

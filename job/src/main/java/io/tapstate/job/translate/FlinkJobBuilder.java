@@ -181,7 +181,8 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
                 .uid(uid)
                 .name("large values of " + table.table().name());
         String whole = uid + "/whole";
-        SingleOutputStreamOperator<RowChange> rows = policy.run(filled, new WholeRowsFunction(), RowChangeTypeInfo.INSTANCE, policy.at(whole, table.key()))
+        SingleOutputStreamOperator<RowChange> rows = policy.run(
+                        filled, new WholeRowsFunction(), RowChangeTypeInfo.INSTANCE, policy.at(whole, table.key()))
                 .uid(whole)
                 .name("whole rows of " + table.table().name());
         if (table.ddl() == DdlPolicy.APPLY) {

@@ -241,7 +241,8 @@ class ManyTargetsIT {
             orders.computeIfPresent(number(line, 0), (id, lines) -> lines.add(number(line, 1)) ? lines : lines);
         }
         Map<Long, BigDecimal> prices = new HashMap<>();
-        rows(stock, "SELECT sku, price FROM prices").forEach(row -> prices.put(number(row, 0), (BigDecimal) row.get(1)));
+        rows(stock, "SELECT sku, price FROM prices")
+                .forEach(row -> prices.put(number(row, 0), (BigDecimal) row.get(1)));
         TreeMap<Long, String> amounts = new TreeMap<>();
         for (List<Object> line : rows(shop, "SELECT id, sku, qty FROM ORDER_LINES")) {
             BigDecimal price = prices.get(number(line, 1));
@@ -313,7 +314,8 @@ class ManyTargetsIT {
         store.getDatabase(views)
                 .getCollection("tapstate_dead_letters")
                 .find(filter)
-                .forEach(letter -> letters.merge(letter.getString("step") + " " + letter.getString("code"), 1L, Long::sum));
+                .forEach(letter ->
+                        letters.merge(letter.getString("step") + " " + letter.getString("code"), 1L, Long::sum));
         return letters;
     }
 

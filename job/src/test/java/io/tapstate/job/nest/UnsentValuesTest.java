@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tapstate.connectors.api.RowChange;
 import io.tapstate.connectors.api.UnsentColumns;
 import io.tapstate.connectors.diagnostics.TapException;
-import io.tapstate.job.operator.WholeRowsFunction;
 import io.tapstate.connectors.row.ColumnChange;
+import io.tapstate.job.operator.WholeRowsFunction;
 import java.util.List;
 import org.bson.BsonNull;
 import org.junit.jupiter.api.Test;
@@ -51,8 +51,8 @@ class UnsentValuesTest {
         assertThat(complete)
                 .isEqualTo(Rows.update(Rows.SHIPMENTS, null, "{id: 1, note: 'memo " + LARGE + "', memo: 'x'}"));
         assertThat(values.complete(update, values.remember(complete))).isEqualTo(complete);
-        assertThat(UnsentValues.lacking(values.complete(
-                        Rows.update(Rows.SHIPMENTS, null, "{id: 1, memo: undefined}"), before)))
+        assertThat(UnsentValues.lacking(
+                        values.complete(Rows.update(Rows.SHIPMENTS, null, "{id: 1, memo: undefined}"), before)))
                 .hasValue("memo");
     }
 

@@ -100,12 +100,16 @@ class IdKeyIT {
                         "UPDATE orders SET _id = 3 WHERE _id = 1",
                         "UPDATE `lines` SET order_id = 3 WHERE _id = 'a'",
                         "INSERT INTO `lines` VALUES (9, 2, 'c')");
-                job.await("the last row", () -> lines.countDocuments() == 3 && json(nested).contains("'c'"));
+                job.await(
+                        "the last row",
+                        () -> lines.countDocuments() == 3 && json(nested).contains("'c'"));
 
-                job.await("all", () -> json(nested)
-                        .equals("[{'_id': 2, 'v': 20, 'lines': [{'v': 80, 'order_id': 2, '_id': 'b'},"
-                                + " {'v': 9, 'order_id': 2, '_id': 'c'}]},"
-                                + " {'_id': 3, 'v': 10, 'lines': [{'v': 7, 'order_id': 3, '_id': 'a'}]}]"));
+                job.await(
+                        "all",
+                        () -> json(nested)
+                                .equals("[{'_id': 2, 'v': 20, 'lines': [{'v': 80, 'order_id': 2, '_id': 'b'},"
+                                        + " {'v': 9, 'order_id': 2, '_id': 'c'}]},"
+                                        + " {'_id': 3, 'v': 10, 'lines': [{'v': 7, 'order_id': 3, '_id': 'a'}]}]"));
                 assertThat(json(lines))
                         .isEqualTo("[{'_id': 'a', 'v': 7, 'order_id': 3}, {'_id': 'b', 'v': 80, 'order_id': 2},"
                                 + " {'_id': 'c', 'v': 9, 'order_id': 2}]");

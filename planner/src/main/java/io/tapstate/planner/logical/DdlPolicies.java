@@ -83,7 +83,8 @@ public final class DdlPolicies {
             return Optional.of("its source does not tell them");
         }
         if (spreads) {
-            return Optional.of("`error_policy: dead_letter` sends its rows on several ways, which a change would overtake");
+            return Optional.of(
+                    "`error_policy: dead_letter` sends its rows on several ways, which a change would overtake");
         }
         // Rows that are kept for foreign keys keep their shape.
         boolean keeps = Cascade.of(tables.keySet()).stream()

@@ -51,12 +51,10 @@ class DdlCheckTest {
 
     @Test
     void aMapIsNamed() {
-        assertStops(
-                plan("postgres", """
+        assertStops(plan("postgres", """
                         transforms:
                           - { id: other, type: map, from: shop.orders, fields: { remark: $note } }
-                        """ + SYNC.formatted("other")),
-                "its rows pass `other`");
+                        """ + SYNC.formatted("other")), "its rows pass `other`");
     }
 
     @Test

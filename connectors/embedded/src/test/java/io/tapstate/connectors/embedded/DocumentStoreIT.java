@@ -52,7 +52,8 @@ class DocumentStoreIT {
                 assertThat(lines.countDocuments()).isEqualTo(LINES);
                 assertThat(lines.countDocuments(new Document("version", 10 * start + 2)))
                         .isEqualTo(LINES);
-                assertThat(lines.deleteOne(replacements(0).get(LINES - 1).getFilter()).getDeletedCount())
+                assertThat(lines.deleteOne(replacements(0).get(LINES - 1).getFilter())
+                                .getDeletedCount())
                         .isEqualTo(1);
             }
         }

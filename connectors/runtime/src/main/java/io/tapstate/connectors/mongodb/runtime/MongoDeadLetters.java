@@ -204,8 +204,8 @@ final class MongoDeadLetters implements DeadLetters {
         Bson itself = Filters.and(
                 Filters.eq(DeadLetterFields.ID, LetterDocuments.id(pipeline, step, record)),
                 in(List.of(Status.REPLAYING)));
-        persistently(() -> collection.updateMany(
-                Filters.and(ofRow(record), Filters.nor(itself)), status(Status.SUPERSEDED)));
+        persistently(() ->
+                collection.updateMany(Filters.and(ofRow(record), Filters.nor(itself)), status(Status.SUPERSEDED)));
     }
 
     @Override

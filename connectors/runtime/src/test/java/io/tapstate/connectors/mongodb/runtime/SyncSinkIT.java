@@ -3,6 +3,11 @@ package io.tapstate.connectors.mongodb.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.mongodb.MongoConnectionPoolClearedException;
+import com.mongodb.MongoCredential;
+import com.mongodb.MongoSecurityException;
+import com.mongodb.MongoSocketReadException;
+import com.mongodb.ServerAddress;
 import com.mongodb.bulk.BulkWriteError;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
@@ -10,6 +15,8 @@ import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.Filters;
 import com.mongodb.client.model.IndexOptions;
 import com.mongodb.client.model.Sorts;
+import com.mongodb.connection.ClusterId;
+import com.mongodb.connection.ServerId;
 import io.tapstate.connectors.api.ChangeKind;
 import io.tapstate.connectors.api.ConnectionConfig;
 import io.tapstate.connectors.api.RowChange;
@@ -435,6 +442,22 @@ class SyncSinkIT {
         assertThat(StoreFaults.keyTooLarge(17_280))
                 .as(TargetError.KEY_TOO_LARGE.code() + " actuation.key-too-large")
                 .isTrue();
+    }
+
+    @Test
+    void aConnectionThatBreaksBeforeItIsUsedMayBeTriedAgainAndAWrongPasswordMayNot() {
+        ServerAddress server = new ServerAddress("127.0.0.1", 1);
+        MongoCredential login = MongoCredential.createCredential("u", "admin", new char[0]);
+        assertThat(StoreFaults.passing(
+                        new MongoConnectionPoolClearedException(new ServerId(new ClusterId(), server), null)))
+                .isTrue();
+        MongoSecurityException cut =
+                new MongoSecurityException(login, "authenticating", new MongoSocketReadException("cut", server));
+        assertThat(StoreFaults.passing(cut)).isTrue();
+        assertThat(StoreFaults.reason(cut)).isEqualTo("the connection broke");
+        MongoSecurityException wrong = new MongoSecurityException(login, "authenticating");
+        assertThat(StoreFaults.passing(wrong)).isFalse();
+        assertThat(StoreFaults.reason(wrong)).isEqualTo("user or password is wrong");
     }
 
     @Test

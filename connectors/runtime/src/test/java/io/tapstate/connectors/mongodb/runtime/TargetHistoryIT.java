@@ -1,7 +1,7 @@
 package io.tapstate.connectors.mongodb.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
@@ -144,19 +144,14 @@ class TargetHistoryIT {
     @Test
     void outsideALoadNothingIsRemovedForAKeyThatIsTaken() throws Exception {
         load(BY_ORDER, read(1, 1, "ours"));
-        lines().insertOne(new Document("_id", "theirs").append("order", 2L));
-        try (var sink = harness().opened(BY_ORDER)) {
+        try (var sink = harness().skipping().opened(BY_ORDER)) {
             sink.processElement(read(1, 1, "ours"), 0);
-            lines().deleteOne(new Document("_id", "theirs"));
             sink.processWatermark(LoadPhase.SNAPSHOT_DONE);
             lines().insertOne(new Document("_id", "theirs").append("order", 2L));
             sink.processElement(change(ChangeKind.INSERT, 2, 1, "ours"), 0);
-            assertThatThrownBy(() -> sink.prepareSnapshotPreBarrier(1))
-                    .hasStackTraceContaining("actuation.write-refused")
-                    .hasStackTraceContaining("11000");
-        } catch (Exception closing) {
-            assertThat(closing).hasStackTraceContaining("actuation.write-refused");
+            sink.prepareSnapshotPreBarrier(1);
         }
+        assertThat(orders()).containsExactly(1L, 2L);
         assertThat(lines().countDocuments(new Document("_id", "theirs"))).isEqualTo(1);
     }
 
@@ -166,7 +161,7 @@ class TargetHistoryIT {
         client.getDatabase(name).createCollection("lines");
         lines().createIndex(new Document("text", 1), new IndexOptions().unique(true));
         String letters = TestDatabases.store().uri(name);
-        Throwable fault = org.assertj.core.api.Assertions.catchThrowable(() -> {
+        Throwable fault = catchThrowable(() -> {
             try (var sink = harness().policy(policy, letters).opened(BY_ORDER)) {
                 for (int order = 1; order <= 500; order++) {
                     sink.processElement(read(order, 1, order % 100 == 0 ? "taken" : "free " + order), 0);
