@@ -52,7 +52,8 @@ final class LeftServer {
     }
 
     /**
-     * Sends the signals in turn, each followed by a wait. An interrupt of the calling thread does not cut this short,
+     * Sends the signals in turn, each followed by a wait, and each again every second: a server that is just starting may
+     * not know its signals yet and lose one. An interrupt of the calling thread does not cut this short,
      * because half a stop leaves a server behind; it is kept for the caller.
      *
      * @param running whether the process still runs. An owner asks its {@link Process}: while a program is being
@@ -67,11 +68,13 @@ final class LeftServer {
                 if (!running.getAsBoolean()) {
                     return true;
                 }
-                send(pid, signal);
-                long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
-                while (running.getAsBoolean() && System.nanoTime() < deadline) {
-                    LockSupport.parkNanos(POLL_NANOS);
-                    interrupted |= Thread.interrupted();
+                for (long second = 0; second < seconds && running.getAsBoolean(); second++) {
+                    send(pid, signal);
+                    long next = System.nanoTime() + TimeUnit.SECONDS.toNanos(1);
+                    while (running.getAsBoolean() && System.nanoTime() < next) {
+                        LockSupport.parkNanos(POLL_NANOS);
+                        interrupted |= Thread.interrupted();
+                    }
                 }
                 seconds = SECONDS_FOR_OTHERS;
             }
