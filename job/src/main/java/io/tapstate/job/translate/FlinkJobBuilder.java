@@ -40,6 +40,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
@@ -135,6 +136,7 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
 
     @Override
     public Void visit(ReadTablesStep step) {
+        Set<TableId> replayed = CascadeWiring.tables(step);
         List<SourceRequest.Table> requested = step.tables().stream()
                 .map(table -> new SourceRequest.Table(
                         table.table(),
@@ -142,7 +144,8 @@ public final class FlinkJobBuilder implements PlanVisitor<Void> {
                         table.beforeImage(),
                         table.rowEstimate(),
                         table.ddl(),
-                        !table.unsent().isEmpty()))
+                        !table.unsent().isEmpty(),
+                        replayed.contains(table.table())))
                 .toList();
         SourceRequest request = new SourceRequest(
                 plan.pipeline(),

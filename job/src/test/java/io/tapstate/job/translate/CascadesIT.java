@@ -16,13 +16,17 @@ import io.tapstate.planner.TapPlanner;
 import io.tapstate.planner.Workspace;
 import io.tapstate.planner.dsl.TapFile;
 import io.tapstate.planner.plan.PlanOutcome;
+import java.lang.reflect.Field;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.flink.api.connector.sink2.Sink;
 import org.apache.flink.api.connector.source.Source;
+import org.apache.flink.cdc.connectors.mysql.source.MySqlSource;
+import org.apache.flink.cdc.connectors.mysql.source.utils.hooks.SnapshotPhaseHooks;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -66,6 +70,9 @@ class CascadesIT {
             view: { primary_key: id }
             """;
 
+    /** By table, what happens once between the reading of its rows and the end of its chunk. */
+    private static final Map<String, Runnable> WITHIN = new ConcurrentHashMap<>();
+
     private final Map<RowKey, String> documents = new TreeMap<>();
     private TestDatabase database;
     private Map<String, String> variables;
@@ -99,6 +106,7 @@ class CascadesIT {
 
     @AfterEach
     void dropDatabase() {
+        WITHIN.clear();
         database.close();
     }
 
@@ -144,6 +152,25 @@ class CascadesIT {
         }
     }
 
+    @Test
+    void anOrderThatGoesBetweenTheReadingOfItsItemsAndItsOwnTakesThemAlong() throws Exception {
+        WITHIN.put("items", () -> database.execute("DELETE FROM orders WHERE id = 3"));
+        try (LoadedJob job = new LoadedJob(
+                plan().runnable().plan(), variables::get, connectors(), folder, Duration.ofMillis(200))) {
+            String first =
+                    "{\"id\": 1, \"items\": [{\"id\": 11, \"order_id\": 1, \"parts\": [{\"id\": 111, \"item_id\": 11}]},"
+                            + " {\"id\": 12, \"order_id\": 1, \"parts\": []}], \"notes\": [{\"id\": 7, \"order_id\": 1}]}";
+            String second =
+                    "{\"id\": 2, \"items\": [{\"id\": 21, \"order_id\": 2, \"parts\": [{\"id\": 211, \"item_id\": 21}]}],"
+                            + " \"notes\": [{\"id\": 8, \"order_id\": 2}]}";
+            await(job, first, second);
+            assertThat(WITHIN).as("statements left to run").isEmpty();
+
+            database.execute("INSERT INTO orders VALUES (3)");
+            await(job, first, second, "{\"id\": 3, \"items\": [], \"notes\": []}");
+        }
+    }
+
     private PlanOutcome plan() {
         Workspace workspace = new Workspace(
                 List.of(new TapFile("source/shop.tap.yml", SOURCE), new TapFile("pipeline/orders.tap.yml", PIPELINE)));
@@ -174,11 +201,34 @@ class CascadesIT {
         }
     }
 
+    private static Source<RowChange, ?, ?> hooked(Source<RowChange, ?, ?> source) {
+        SnapshotPhaseHooks hooks = new SnapshotPhaseHooks();
+        hooks.setPreHighWatermarkAction((connection, chunk) -> {
+            String id = chunk.splitId();
+            Runnable step = WITHIN.remove(id.substring(id.indexOf('.') + 1, id.lastIndexOf(':')));
+            if (step != null) {
+                step.run();
+            }
+        });
+        ((MySqlSource<?>) inner(inner(source))).setSnapshotHooks(hooks);
+        return source;
+    }
+
+    private static Object inner(Object source) {
+        try {
+            Field field = source.getClass().getDeclaredField("inner");
+            field.setAccessible(true);
+            return field.get(source);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     private Connectors connectors() {
         return new Connectors() {
             @Override
             public Source<RowChange, ?, ?> source(String connector, SourceRequest request) {
-                return ConnectorRuntimes.source(connector).source(request);
+                return hooked(ConnectorRuntimes.source(connector).source(request));
             }
 
             @Override

@@ -32,6 +32,8 @@ public record SourceRequest(
      * @param ddl what a change of the table's columns becomes
      * @param marksUnsent a value that the log left out because it did not change leaves the source as BSON undefined,
      *     which no row holds, for whoever remembers the last one; else such a change is a fault
+     * @param replayed after the first load every change comes that the log has since reading began, also one that the rows
+     *     which were read show already: for whoever reads more out of changes than how their row ends
      */
     public record Table(
             TableId id,
@@ -39,10 +41,11 @@ public record SourceRequest(
             BeforeImage beforeImage,
             OptionalLong rowEstimate,
             DdlPolicy ddl,
-            boolean marksUnsent) {
+            boolean marksUnsent,
+            boolean replayed) {
         /** A table whose every change must be whole. */
         public Table(TableId id, List<String> key, BeforeImage beforeImage, OptionalLong rowEstimate, DdlPolicy ddl) {
-            this(id, key, beforeImage, rowEstimate, ddl, false);
+            this(id, key, beforeImage, rowEstimate, ddl, false, false);
         }
 
         /** A table whose columns must stay as they are. */

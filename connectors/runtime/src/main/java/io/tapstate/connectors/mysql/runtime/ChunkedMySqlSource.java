@@ -6,11 +6,13 @@ import io.tapstate.connectors.cdc.ReplayingEnumerator;
 import java.lang.reflect.Field;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import org.apache.flink.api.connector.source.Boundedness;
 import org.apache.flink.api.connector.source.Source;
@@ -45,12 +47,17 @@ final class ChunkedMySqlSource implements Source<RowChange, MySqlSplit, PendingS
 
     private final MySqlSource<RowChange> inner;
     private final Map<String, List<String>> keys;
+    private final TreeSet<String> replayed;
 
-    /** @param keys key columns by {@code database.table} */
-    ChunkedMySqlSource(MySqlSource<RowChange> inner, Map<String, List<String>> keys) {
+    /**
+     * @param keys key columns by {@code database.table}
+     * @param replayed tables, likewise, of which every change is wanted that the log has since reading began
+     */
+    ChunkedMySqlSource(MySqlSource<RowChange> inner, Map<String, List<String>> keys, Collection<String> replayed) {
         this.inner = inner;
         set(MySqlSource.class, inner, "configFactory", new ChunkConfigs(inner.getConfigFactory()));
         this.keys = new HashMap<>(keys);
+        this.replayed = new TreeSet<>(replayed);
     }
 
     /** The source of the library. */
@@ -61,27 +68,27 @@ final class ChunkedMySqlSource implements Source<RowChange, MySqlSplit, PendingS
     @Override
     public SplitEnumerator<MySqlSplit, PendingSplitsState> createEnumerator(
             SplitEnumeratorContext<MySqlSplit> context) {
-        return chunked(inner.createEnumerator(context), ReplayingEnumerator.tables(List.of()), Optional.empty());
+        return chunked(inner.createEnumerator(context), ReplayingEnumerator.tables(replayed), Optional.empty());
     }
 
     @Override
     public SplitEnumerator<MySqlSplit, PendingSplitsState> restoreEnumerator(
             SplitEnumeratorContext<MySqlSplit> context, PendingSplitsState state) {
-        Set<String> replayed = ReplayingEnumerator.tables(List.of());
+        Set<String> again = ReplayingEnumerator.tables(replayed);
         Optional<BinlogOffset> start = Optional.empty();
         if (state instanceof HybridPendingSplitsState hybrid) {
             SnapshotPendingSplitsState snapshot = hybrid.getSnapshotPendingSplits();
             List<MySqlSnapshotSplit> chunks = new ArrayList<>(snapshot.getRemainingSplits());
             chunks.addAll(snapshot.getAssignedSplits().values());
-            replayed.addAll(TableChunks.outOfOrder(chunks));
-            start = ReplayingEnumerator.earliest(snapshot.getSplitFinishedOffsets(), replayed);
+            again.addAll(TableChunks.outOfOrder(chunks));
+            start = ReplayingEnumerator.earliest(snapshot.getSplitFinishedOffsets(), again);
         }
-        return chunked(inner.restoreEnumerator(context, state), replayed, start);
+        return chunked(inner.restoreEnumerator(context, state), again, start);
     }
 
     private SplitEnumerator<MySqlSplit, PendingSplitsState> chunked(
             SplitEnumerator<MySqlSplit, PendingSplitsState> enumerator,
-            Set<String> replayed,
+            Set<String> again,
             Optional<BinlogOffset> start) {
         MySqlSourceConfig config = inner.getConfigFactory().createConfig(0);
         Object assigner = field(MySqlSourceEnumerator.class, enumerator, "splitAssigner");
@@ -94,14 +101,14 @@ final class ChunkedMySqlSource implements Source<RowChange, MySqlSplit, PendingS
         MySqlChunkSplitter before =
                 (MySqlChunkSplitter) field(MySqlSnapshotSplitAssigner.class, snapshot, "chunkSplitter");
         MySqlSchema schema = (MySqlSchema) field(MySqlChunkSplitter.class, before, "mySqlSchema");
-        TableChunks chunks = new TableChunks(schema, config, before.snapshotState(0), keys, replayed::add);
+        TableChunks chunks = new TableChunks(schema, config, before.snapshotState(0), keys, again::add);
         set(MySqlSnapshotSplitAssigner.class, snapshot, "chunkSplitter", chunks);
         if (getBoundedness() == Boundedness.BOUNDED) {
             // No log follows that could repeat anything; each row is as it was when its chunk was read.
             return enumerator;
         }
         return new ReplayingEnumerator<>(
-                enumerator, replayed, () -> start.orElseGet(() -> current(config)), ChunkedMySqlSource::rewritten);
+                enumerator, again, () -> start.orElseGet(() -> current(config)), ChunkedMySqlSource::rewritten);
     }
 
     private static SourceEvent rewritten(SourceEvent event, UnaryOperator<Map<String, BinlogOffset>> offsets) {

@@ -70,8 +70,12 @@ public final class MySqlRowSource implements RowChangeSourceProvider {
                         DoubledTicks.of(table.key().get(0))));
         Map<String, List<String>> keys = new HashMap<>();
         request.tables().forEach(table -> keys.put(table.id().toString(), table.key()));
+        List<String> replayed = request.tables().stream()
+                .filter(SourceRequest.Table::replayed)
+                .map(table -> table.id().toString())
+                .toList();
         return new PhasedSource<>(
-                new ChunkedMySqlSource(builder.build(), keys),
+                new ChunkedMySqlSource(builder.build(), keys, replayed),
                 MySqlSplit::isBinlogSplit,
                 new ServerCheck(options, faults, watch.name(), tables),
                 faults,

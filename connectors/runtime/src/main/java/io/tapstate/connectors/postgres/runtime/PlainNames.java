@@ -59,7 +59,8 @@ final class PlainNames {
                 table.beforeImage(),
                 table.rowEstimate(),
                 table.ddl(),
-                table.marksUnsent());
+                table.marksUnsent(),
+                table.replayed());
     }
 
     static TableId real(io.debezium.relational.TableId plain) {
