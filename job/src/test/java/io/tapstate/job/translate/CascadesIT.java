@@ -155,8 +155,8 @@ class CascadesIT {
     @Test
     void anOrderThatGoesBetweenTheReadingOfItsItemsAndItsOwnTakesThemAlong() throws Exception {
         WITHIN.put("items", () -> database.execute("DELETE FROM orders WHERE id = 3"));
-        try (LoadedJob job = new LoadedJob(
-                plan().runnable().plan(), variables::get, connectors(), folder, Duration.ofMillis(200))) {
+        try (LoadedJob job =
+                new LoadedJob(plan().runnable().plan(), variables::get, connectors(), folder, Duration.ofMillis(200))) {
             String first =
                     "{\"id\": 1, \"items\": [{\"id\": 11, \"order_id\": 1, \"parts\": [{\"id\": 111, \"item_id\": 11}]},"
                             + " {\"id\": 12, \"order_id\": 1, \"parts\": []}], \"notes\": [{\"id\": 7, \"order_id\": 1}]}";
