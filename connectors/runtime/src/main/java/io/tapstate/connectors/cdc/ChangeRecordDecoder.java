@@ -124,8 +124,9 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
         }
         if (schema.field("op") == null) {
             origin.columnsChanged(record)
-                    .ifPresent(position ->
-                            watch.followed(position).ifPresent(followed -> follow(followed, position, record, out)));
+                    .ifPresent(position -> watch.followed(position)
+                            .ifPresent(followed ->
+                                    follow(followed, ((Struct) record.value()).getStruct("source"), position, out)));
             return;
         }
         Struct envelope = (Struct) record.value();
@@ -142,11 +143,6 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
         }
     }
 
-    private void follow(ColumnWatch.Followed followed, String position, SourceRecord record, Collector<RowChange> out) {
-        Long committed = ((Struct) record.value()).getStruct("source").getInt64("ts_ms");
-        follow(followed.table(), followed.changes(), committed, position, out);
-    }
-
     /** Changes that were seen at a place of the log that this record is behind. */
     private void followSeen(Struct envelope, Collector<RowChange> out) {
         Struct source = envelope.getStruct("source");
@@ -155,8 +151,8 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
             return;
         }
         String position = origin.position(source);
-        for (ColumnFollower.Followed seen : follower.passed(place.getAsLong(), position)) {
-            follow(seen.table(), seen.changes(), source.getInt64("ts_ms"), position, out);
+        for (ColumnWatch.Followed seen : follower.passed(place.getAsLong(), position)) {
+            follow(seen, source, position, out);
         }
     }
 
@@ -167,16 +163,17 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
         }
         Struct source = envelope.getStruct("source");
         String position = origin.position(source);
-        follower.row(table.id(), table.rows().names(), position)
-                .ifPresent(seen -> follow(seen.table(), seen.changes(), source.getInt64("ts_ms"), position, out));
+        follower.row(table.id(), table.rows().names(), position).ifPresent(seen -> follow(seen, source, position, out));
     }
 
     private static boolean isRead(Struct envelope) {
         return "r".equals(envelope.getString("op"));
     }
 
-    private void follow(
-            TableId table, List<ColumnChange> happened, Long committed, String position, Collector<RowChange> out) {
+    /** @param source of the record that tells it */
+    private void follow(ColumnWatch.Followed followed, Struct source, String position, Collector<RowChange> out) {
+        TableId table = followed.table();
+        List<ColumnChange> happened = followed.changes();
         for (ColumnChange change : happened) {
             if (change.kind() != ColumnChange.Kind.ADD
                     && selected.get(table).key().contains(change.name())) {
@@ -187,6 +184,7 @@ public final class ChangeRecordDecoder implements DebeziumDeserializationSchema<
             throw ColumnWatch.altered(
                     table, change.words() + ", a name that another column gave up a moment before", position);
         });
+        Long committed = source.getInt64("ts_ms");
         out.collect(new RowChange(
                 ChangeKind.DDL,
                 table,

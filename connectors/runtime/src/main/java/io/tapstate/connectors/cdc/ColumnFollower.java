@@ -24,9 +24,6 @@ import java.util.function.BiPredicate;
  * the table.
  */
 final class ColumnFollower {
-    /** What a change is, and of which table. */
-    record Followed(TableId table, List<ColumnChange> changes) {}
-
     private final ColumnWatch watch;
     private final PhasedSource.Preparation preparation;
     private final BiPredicate<String, String> keeps;
@@ -82,7 +79,7 @@ final class ColumnFollower {
      *
      * @throws TapException {@code capture.table-altered}, where a target cannot follow, or where what happened is not sure
      */
-    Optional<Followed> row(TableId table, List<String> names, String position) {
+    Optional<ColumnWatch.Followed> row(TableId table, List<String> names, String position) {
         TableShape known = shapes.get(table);
         if (!begun || known == null) {
             return Optional.empty();
@@ -104,7 +101,7 @@ final class ColumnFollower {
             seen.forEach(earlier -> earlier.tables().remove(table));
             settled.put(table, now.position());
         }
-        return changes.isEmpty() ? Optional.empty() : Optional.of(new Followed(table, changes));
+        return changes.isEmpty() ? Optional.empty() : Optional.of(new ColumnWatch.Followed(table, changes));
     }
 
     /** Notes what the catalogue says, for when the log has come so far. */
@@ -141,8 +138,8 @@ final class ColumnFollower {
      * @param position of a row
      * @throws TapException {@code capture.table-altered}
      */
-    List<Followed> passed(long position, String words) {
-        List<Followed> followed = new ArrayList<>();
+    List<ColumnWatch.Followed> passed(long position, String words) {
+        List<ColumnWatch.Followed> followed = new ArrayList<>();
         while (!seen.isEmpty() && seen.getFirst().position() < position) {
             for (Map.Entry<TableId, LiveTables.Live> table :
                     seen.removeFirst().tables().entrySet()) {
@@ -153,7 +150,7 @@ final class ColumnFollower {
                     List<ColumnChange> changes = changes(id, known, live.shape(), live.filled(), words);
                     shapes.put(id, live.shape());
                     if (!changes.isEmpty()) {
-                        followed.add(new Followed(id, changes));
+                        followed.add(new ColumnWatch.Followed(id, changes));
                     }
                 }
             }

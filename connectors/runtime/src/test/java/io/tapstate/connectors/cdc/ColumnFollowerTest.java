@@ -43,8 +43,7 @@ class ColumnFollowerTest {
 
         assertThat(follower.passed(seen, "")).isEmpty();
         assertThat(follower.passed(seen + 1, ""))
-                .containsExactly(
-                        new ColumnFollower.Followed(ORDERS, List.of(ColumnChange.added("note", BsonNull.VALUE))));
+                .containsExactly(new ColumnWatch.Followed(ORDERS, List.of(ColumnChange.added("note", BsonNull.VALUE))));
         assertThat(follower.row(ORDERS, List.of("id", "note"), "")).isEmpty();
         assertThat(follower.awaits()).isFalse();
     }

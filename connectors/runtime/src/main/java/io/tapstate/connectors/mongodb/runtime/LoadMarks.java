@@ -85,10 +85,7 @@ final class LoadMarks {
 
     /** Whether a load goes on in a collection that will remove what it does not write. */
     static boolean sweeps(MongoDatabase database, String collection) {
-        Document owner = database.getCollection(TargetOwnership.COLLECTION)
-                .find(Filters.eq(collection))
-                .first();
-        Document load = owner == null ? null : owner.get(LOAD, Document.class);
+        Document load = current(database.getCollection(TargetOwnership.COLLECTION), collection);
         return load != null && load.getBoolean("sweeps", false);
     }
 
@@ -97,7 +94,11 @@ final class LoadMarks {
     }
 
     private Document current() {
-        Document owner = owners.find(Filters.eq(collection())).first();
+        return current(owners, collection());
+    }
+
+    private static Document current(MongoCollection<Document> owners, String collection) {
+        Document owner = owners.find(Filters.eq(collection)).first();
         return owner == null ? null : owner.get(LOAD, Document.class);
     }
 

@@ -33,10 +33,10 @@ final class TargetPreparation {
     }
 
     /**
+     * @param restored whether the writer goes on from a checkpoint
      * @throws TapException {@code actuation.target-missing}, {@code actuation.index-refused}, and those of {@link
      *     TargetOwnership#claim}
      * @throws com.mongodb.MongoException when the store cannot be used
-     * @param restored whether the writer goes on from a checkpoint
      */
     void run(boolean restored) {
         database.runCommand(new BsonDocument("ping", new BsonInt32(1)));
