@@ -11,7 +11,6 @@ import io.tapstate.connectors.catalog.WriteMode;
 import io.tapstate.connectors.diagnostics.TapException;
 import io.tapstate.connectors.runtime.SinkRequest.Adoption;
 import io.tapstate.connectors.runtime.SinkRequest.Target;
-import java.util.ArrayList;
 import java.util.Date;
 import java.util.Locale;
 import org.bson.Document;
@@ -160,11 +159,9 @@ final class TargetOwnership {
         if (!owner.get(MODE, UPSERTS).equals(UPSERTS)) {
             return;
         }
-        Document columns = new Document();
-        owner.getList(KEY, String.class).forEach(column -> columns.append(column, 1));
         MongoCollection<Document> collection = database.getCollection(target.collection());
-        for (Document index : collection.listIndexes().into(new ArrayList<>())) {
-            if (index.getBoolean("unique", false) && columns.equals(index.get(KEY))) {
+        for (Document index : TargetPreparation.indexes(collection, owner.getList(KEY, String.class))) {
+            if (index.getBoolean("unique", false)) {
                 drop(collection, index.getString("name"));
             }
         }

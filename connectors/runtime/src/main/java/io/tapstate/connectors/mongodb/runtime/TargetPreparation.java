@@ -102,13 +102,16 @@ final class TargetPreparation {
                 && (restored
                         ? LoadMarks.sweeps(database, target.collection())
                         : collection.find().first() != null);
-        if (!replaced) {
-            return false;
-        }
-        Document columns = new Document();
-        target.primaryKey().forEach(column -> columns.append(column, 1));
-        return collection.listIndexes().into(new ArrayList<>()).stream()
-                .noneMatch(index -> columns.equals(index.get("key")));
+        return replaced && indexes(collection, target.primaryKey()).isEmpty();
+    }
+
+    /** The server's descriptions of the indexes that are of these columns, upwards. */
+    static List<Document> indexes(MongoCollection<?> collection, List<String> columns) {
+        Document key = new Document();
+        columns.forEach(column -> key.append(column, 1));
+        List<Document> indexes = collection.listIndexes().into(new ArrayList<>());
+        indexes.removeIf(index -> !key.equals(index.get("key")));
+        return indexes;
     }
 
     // Several subtasks ask at the same time; asking for what is there is not an error.
